@@ -1,0 +1,112 @@
+"""The one module that writes files: whole or not at all, UTF-8, LF, private to the user."""
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
+_BINARY = getattr(os, "O_BINARY", 0)
+
+
+if sys.platform == "win32":
+
+    def _rename(source: str, target: str) -> None:
+        for pause in (0.01, 0.02, 0.05, 0.1, 0.2, 0.5):  # refused while another process has the target open
+            try:
+                return os.replace(source, target)
+            except PermissionError:
+                time.sleep(pause)
+        os.replace(source, target)
+else:
+    _rename = os.replace
+
+
+def folder(path: str) -> str:
+    """Make `path` and its parents, private to the user, and give it back."""
+    os.makedirs(path, PRIVATE_FOLDER, exist_ok=True)
+    return path
+
+
+def append(path: str, line: bytes) -> int:
+    """Add `line` at the end of `path`, whole or not at all; gives the size before. The caller holds a lock.
+
+    A line that was cut off earlier (a crash) is closed first, so that it never swallows this one.
+    Raises OSError when it cannot be written; the file is then as it was.
+    """
+    try:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | _BINARY, PRIVATE_FILE)
+    except FileNotFoundError:
+        folder(os.path.dirname(path))
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | _BINARY, PRIVATE_FILE)
+    try:
+        size = os.lseek(handle, 0, os.SEEK_END)
+        if size:
+            os.lseek(handle, size - 1, os.SEEK_SET)
+            if os.read(handle, 1) != b"\n":
+                line = b"\n" + line
+        try:
+            _write(handle, line)
+        except OSError:
+            os.ftruncate(handle, size)
+            raise
+        return size
+    finally:
+        os.close(handle)
+
+
+def _write(handle: int, content: bytes) -> None:
+    while content:
+        content = content[os.write(handle, content) :]
+
+
+def replace(path: str, content: str | bytes) -> None:
+    """Put `content` in the place of `path` in one step; a reader sees the old or the new, never a part.
+
+    Raises OSError when it cannot; the old content is then still there and no temporary file is left.
+    """
+    if isinstance(content, str):
+        content = content.encode("utf-8", "surrogatepass")
+    new = f"{path}.{os.getpid()}.{time.monotonic_ns()}.new"
+    try:
+        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, PRIVATE_FILE)
+    except FileNotFoundError:
+        folder(os.path.dirname(path))
+        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, PRIVATE_FILE)
+    try:
+        try:
+            _write(handle, content)
+        finally:
+            os.close(handle)
+        _rename(new, path)
+    except BaseException:
+        remove(new)
+        raise
+
+
+def read(path: str, start: int = 0, most: int = -1) -> bytes | None:
+    """The bytes of `path` from `start` on, at most `most` of them; None where there is no such file."""
+    try:
+        handle = open(path, "rb")
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    with handle:
+        if start:
+            handle.seek(start)
+        return handle.read(most)
+
+
+def text(path: str) -> str | None:
+    """The text of a hand-edited file: a BOM and CRLF are read away; None where there is no such file."""
+    content = read(path)
+    if content is None:
+        return None
+    return content.decode("utf-8-sig", "replace").replace("\r\n", "\n")
+
+
+def remove(path: str) -> None:
+    """Remove the file if it is there."""
+    try:
+        os.unlink(path)
+    except FileNotFoundError:
+        pass

@@ -1,0 +1,78 @@
+"""What a person must know: one sentence for each trouble, told once at the next start or prompt, until it is over.
+
+Kept in `notices.json` of the installation's folder: topic -> {"text", "since", "told": [session, ...]}.
+"""
+from __future__ import annotations
+
+import os
+
+from tools.lib import files, lock, wire
+
+MOST = 20  # sentences kept; of more, the newest
+
+
+def _path(local: str) -> str:
+    return os.path.join(local, "notices.json")
+
+
+def standing(local: str) -> dict[str, dict[str, object]]:
+    """The notices that stand, by topic; an unreadable file counts as none."""
+    content = files.read(_path(local))
+    try:
+        found = wire.loads(content) if content else {}
+    except ValueError:
+        return {}
+    return {k: v for k, v in found.items() if isinstance(v, dict) and "text" in v} if isinstance(found, dict) else {}
+
+
+def say(local: str, topic: str, text: str, now: float) -> None:
+    """Put a sentence before the person; the same sentence again changes nothing, a new one is told anew.
+
+    `now` is seconds since the epoch. Never raises: a full disk must not stop what noticed it.
+    """
+    try:
+        with lock.held(os.path.join(local, "notices.lock"), 2.0):
+            found = standing(local)
+            if found.get(topic, {}).get("text") == text:
+                return
+            found[topic] = {"text": text, "since": int(now), "told": []}
+            newest = sorted(found.items(), key=lambda item: -float(str(item[1].get("since", 0))))[:MOST]
+            files.replace(_path(local), wire.dumps(dict(newest)))
+    except OSError:
+        pass
+
+
+def over(local: str, topic: str) -> None:
+    """The trouble of this topic has ended."""
+    if topic not in standing(local):
+        return
+    try:
+        with lock.held(os.path.join(local, "notices.lock"), 2.0):
+            found = standing(local)
+            if found.pop(topic, None) is not None:
+                files.replace(_path(local), wire.dumps(found))
+    except OSError:
+        pass
+
+
+def untold(local: str, session: str) -> list[str]:
+    """The sentences this session was not told yet; they count as told to it from now on."""
+    found = standing(local)
+    fresh = [n for n in found.values() if session not in _told(n)]
+    if not fresh:
+        return []
+    try:
+        with lock.held(os.path.join(local, "notices.lock"), 0.2) as mine:
+            if mine:
+                found = standing(local)
+                for notice in found.values():
+                    notice["told"] = [*_told(notice), session][-50:]
+                files.replace(_path(local), wire.dumps(found))
+    except OSError:
+        pass
+    return [str(n["text"]) for n in fresh]
+
+
+def _told(notice: dict[str, object]) -> list[object]:
+    told = notice.get("told")
+    return told if isinstance(told, list) else []
