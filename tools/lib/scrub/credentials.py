@@ -1,0 +1,134 @@
+"""Credentials: secrets whose place in a line tells them: URLs, headers, cookies, shells, hashes, hooks of chat services."""
+from __future__ import annotations
+
+import re
+
+from tools.lib.scrub import randomness, values
+from tools.lib.scrub.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+USERINFO = re.compile(r"(?P<user>[^\s/?#@:\"'<>\\|]{0,100}):(?P<password>[^\s\"'<>|]{1,300})@(?=[\w\[.${-])")
+BARE_TOKEN = re.compile(r"(?P<token>[A-Za-z0-9_-]{16,300})(?::|:x-oauth-basic)?@(?=[\w.-]+)", re.A)
+SCHEME = re.compile(r"""
+    [\w.-]{0,20} ["'\])]{0,3} [ \t]{0,4} (?:[:=,>]|=>|：)? [ \t]{0,4} ["'\[`({]{0,2} [ \t]?
+    (?:(?:bearer|basic|token|digest|apikey|api-key|negotiate|ntlm|key|bot|oauth|splunk|genie[ ]?key|dpop|aws4-hmac-sha256|
+       sso-key|ssws|pat|jwt|privatekey|klaviyo-api-key|discogs\ token=)(?:[ \t]+|\ *[:=]\ *) (?:(?:token|key)=)?["']?)
+    (?P<value>[A-Za-z0-9._~+/=:%!*$@#&|^-]{6,4000})
+""", re.X | re.A | re.I)
+BEARER = re.compile(r"[ \t:=\"']{1,4}(?P<value>[A-Za-z0-9._~+/=%-]{12,4000})", re.A)
+COOKIES = re.compile(r"2?[\"']?\]?[ \t]{0,4}(?:[:=,]|=>)[ \t]{0,4}[\"']?(?P<cookies>[^\s=;,\"'<>:]{1,80}=[^\n\"'<>]{4,4000})", re.I)
+CRUMB = re.compile(r"(?P<name>[^\s=;,\"']{1,80})=(?P<value>[^;,\s\"']{1,4000})")
+CRUMBS_KEPT = frozenset("path domain expires max-age samesite priority version lang locale theme tz timezone".split())
+SHELL_USER = re.compile(r"(?:-u|--user|--proxy-user|-U)[ \t=]{0,3}[\"']?(?P<user>[\w.@+-]{1,80}):(?P<value>[^\s\"']{3,200})")
+SPECIALS = {
+    "q~": (6, re.compile(r"[A-Za-z0-9_~.-]{2,4}[0-9]?[Qq]~[A-Za-z0-9_~.-]{12,40}", re.A), "azure-secret"),
+    ":aa": (12, re.compile(r"[0-9]{7,12}:AA[A-Za-z0-9_-]{14,40}", re.A), "telegram-token"),
+    "hooks.slack.com/": (0, re.compile(r"hooks\.slack\.com/(?:services|workflows|triggers)/(?P<value>[A-Za-z0-9/_-]{16,120})", re.A), "slack-webhook"),
+    "/api/webhooks/": (0, re.compile(r"/api/webhooks/(?P<value>[0-9]{10,24}/[A-Za-z0-9_-]{16,120})", re.A), "discord-webhook"),
+    "webhook.office.com/": (0, re.compile(r"webhook\.office\.com/(?:webhookb2/)?(?P<value>[A-Za-z0-9@/-]{30,250})", re.A), "teams-webhook"),
+    "hooks.zapier.com/": (0, re.compile(r"hooks\.zapier\.com/hooks/catch/(?P<value>[A-Za-z0-9/]{8,80})", re.A), "webhook"),
+    "$production$": (14, re.compile(r"access_token\$production\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A), "braintree-token"),
+    "$sandbox$": (14, re.compile(r"access_token\$sandbox\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A), "braintree-token"),
+    "$2": (0, re.compile(r"\$2[abxy]?\$[0-9]{2}\$[A-Za-z0-9./]{22,60}", re.A), "password-hash"),
+    "$6$": (0, re.compile(r"\$6\$(?:rounds=[0-9]+\$)?[A-Za-z0-9./]{1,16}\$[A-Za-z0-9./]{20,90}", re.A), "password-hash"),
+    "$5$": (0, re.compile(r"\$5\$(?:rounds=[0-9]+\$)?[A-Za-z0-9./]{1,16}\$[A-Za-z0-9./]{20,50}", re.A), "password-hash"),
+    "$1$": (0, re.compile(r"\$1\$[A-Za-z0-9./]{1,8}\$[A-Za-z0-9./]{16,24}", re.A), "password-hash"),
+    "$apr1$": (0, re.compile(r"\$apr1\$[A-Za-z0-9./]{1,8}\$[A-Za-z0-9./]{16,24}", re.A), "password-hash"),
+    "$y$": (0, re.compile(r"\$g?y\$[A-Za-z0-9./]{2,8}\$[A-Za-z0-9./]{8,90}\$[A-Za-z0-9./]{20,50}", re.A), "password-hash"),
+    "$argon2": (0, re.compile(r"\$argon2i?d?\$v=[0-9]+\$[a-z0-9=,]+\$[A-Za-z0-9+/=]{8,100}\$[A-Za-z0-9+/=]{16,200}", re.A), "password-hash"),
+    "$scrypt$": (0, re.compile(r"\$scrypt\$[a-z0-9=,]+\$[A-Za-z0-9+/=.]{8,100}\$[A-Za-z0-9+/=.]{16,200}", re.A), "password-hash"),
+    "pbkdf2": (0, re.compile(r"pbkdf2[_-]sha(?:1|256|512)\$[0-9]+\$[A-Za-z0-9./+=]{4,100}\$[A-Za-z0-9./+=]{20,120}", re.A), "password-hash"),
+    "{ssha": (0, re.compile(r"\{SSHA(?:256|512)?\}[A-Za-z0-9+/=]{20,150}", re.A), "password-hash"),
+    "-us": (33, re.compile(r"\b[a-f0-9]{32}-us[0-9]{1,2}\b", re.A), "mailchimp-key"),
+}
+
+
+def special(text: str, start: int, anchor: str) -> Iterator[Span]:
+    """Give the token of a form that is known by something in its middle, `anchor`, found at `start`."""
+    back, body, kind = SPECIALS[anchor]
+    found = body.search(text, max(0, start - back), start + 600) if back else body.match(text, start)
+    if found and found.start() <= start:
+        span = found.span("value" if "value" in body.groupindex else 0)
+        yield Span(*span, kind, "form")
+
+
+def address(text: str, start: int) -> Iterator[Span]:
+    """Give the password or token before the `@` of an address whose `://` begins at `start`."""
+    at = start + 3
+    limit = at + 420
+    found = USERINFO.match(text, at, limit)
+    if found:
+        first, last = found.span("password")
+        cut = text.rfind("@", first, last)  # the greedy match ends at the line's last `@`; a path may hold one
+        slash = text.find("/", first, last)
+        nearest = text.find("@", first)
+        if 0 <= slash < last and nearest < slash:
+            last = nearest
+        elif cut >= 0 and slash >= 0 and cut > slash:
+            last = nearest
+        if _is_password(text[first:last]):
+            yield Span(first, last, "url-password", "address")
+        user = found.group("user")
+        if len(user) >= 20 and randomness.mixed(user):
+            yield Span(*found.span("user"), "url-token", "address")
+        return
+    token = BARE_TOKEN.match(text, at, limit)
+    if token and (randomness.mixed(token.group("token")) or randomness.drawn(token.group("token"))):
+        yield Span(*token.span("token"), "url-token", "address")
+
+
+def _is_password(value: str) -> bool:
+    if "[secret:" in value or values.filler(value) or values.REFERENCE.match(value):
+        return False
+    return value.lower() not in ("password", "pass", "passwd", "pwd", "secret", "token", "****", "pw")
+
+
+def header(text: str, end: int) -> Iterator[Span]:
+    """Give the credential of an Authorization header whose name ends at `end`."""
+    found = SCHEME.match(text, end)
+    if found and credential(found.group("value")):
+        first, last = found.span("value")
+        yield Span(first, first + len(found.group("value").rstrip(".,;:*")), "authorization", "header")
+
+
+def credential(value: str) -> bool:
+    """True when what follows `Bearer` or `Basic` is no word, reference or filler."""
+    if "[secret:" in value or values.filler(value) or values.REFERENCE.match(value) or values.CALL.match(value + "(") is None and False:
+        return False
+    core = re.sub(r"[^A-Za-z0-9]", "", value)
+    return bool(len(core) >= 6 and not values.NAME.match(value) or randomness.drawn(core))
+
+
+def bearer(text: str, end: int) -> Iterator[Span]:
+    """Give the token after a bare `Bearer` that ends at `end`."""
+    found = BEARER.match(text, end)
+    if found and credential(found.group("value")) and randomness.variety(found.group("value")) >= 2:
+        value = found.group("value").rstrip(".,")
+        yield Span(found.start("value"), found.start("value") + len(value), "authorization", "bearer")
+
+
+def cookies(text: str, end: int) -> Iterator[Span]:
+    """Give the values of a Cookie or Set-Cookie header whose name ends at `end`."""
+    found = COOKIES.match(text, end)
+    if not found:
+        return
+    base = found.start("cookies")
+    for crumb in CRUMB.finditer(found.group("cookies")):
+        value = crumb.group("value")
+        if crumb.group("name").lower() in CRUMBS_KEPT or "[secret:" in value:
+            continue
+        core = re.sub(r"[^A-Za-z0-9]", "", value)
+        if len(core) >= 8 and not values.NAME.match(value) and not values.NUMBER.match(value):
+            yield Span(base + crumb.start("value"), base + crumb.end("value"), "cookie", "header")
+
+
+def shell_user(text: str, start: int) -> Iterator[Span]:
+    """Give the password of `curl -u name:password`, whose option begins at `start`."""
+    found = SHELL_USER.match(text, start)
+    if found and not values.filler(found.group("value")) and not values.REFERENCE.match(found.group("value")) \
+            and "[secret:" not in found.group("value") and not found.group("value").startswith("/"):
+        if not found.group("value").isdigit():
+            yield Span(*found.span("value"), "password", "shell")

@@ -1,0 +1,120 @@
+"""Grammar: one reading of `key = value` for every language, shell, header, log and table cell there is."""
+from __future__ import annotations
+
+import re
+
+from tools.lib.scrub import keys, values
+from tools.lib.scrub.span import Span
+
+HEAD = re.compile(r"[\w.$-]{0,40}")  # read backwards from the anchor
+TAIL = re.compile(r"""
+    (?P<rest>[\w.$-]{0,40})
+    (?P<close>["'`\])*_]{0,3})
+    (?P<gap>[ \t]{0,40})
+""", re.X)
+SEPARATOR = re.compile(r"""
+    (?: :=|=>|->|={1,3}|!==?|:{1,2}|：|\||>|\?=|\+=|~> ) [ \t]{0,40}
+  | (?: is|was|are|lautet|ist|es|est|to|为|是)(?:[ ]now|[ ]set[ ]to|[ ]still)? [ ]? [:=]? [ \t]{1,4}
+""", re.X)
+TYPED = re.compile(r"(?:Optional\[)?(?:str|string|String|bytes|&str|SecretStr|\[\]byte|&'static[ ]str)\]?(?:[ ]?\|[ ]?(?:None|null|undefined))?[ ]?=[ ]?")
+NEXT_LINE = re.compile(r"(?:[|>][+-]?)?[ \t]*\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{1,40}(?:value:[ ]?)?(?=[\"']?[^\s:\"']{6,300}[\"']?[ \t]*(?:\r?\n|\Z))")
+ARGUMENT = re.compile(r"[ \t]{1,4}|[\"'],[ \t]{0,4}(?=[\"'])|=")
+OPEN = re.compile(r"(?:[bruf@$]{0,2})(?P<quote>\"{3}|'{3}|[\"'`]|[*_]{2})|\((?P<call>[\"'])", re.A | re.I)
+BARE = re.compile(r"[^\s\"'`<>|\x00-\x1f]{1,400}")
+CUT = re.compile(r"""
+    &(?:amp;)?[\w.%\[\]-]{1,40}= | ;(?=\Z|[\w ]{1,30}=) | ,(?=\Z|["']?[\w.-]{1,30}["']?[:=]) | \\(?=[nrt"'u\\]) | [,;]\Z | %26[\w.-]{1,40}%3D | \)[;,.]?\Z | \#\s
+""", re.X | re.A)
+TRAIL = re.compile(r"[.,;:)\]}>*]+\Z")
+OPENERS = {")": "(", "]": "[", "}": "{", ">": "<"}
+
+
+def key_at(text: str, start: int, end: int) -> tuple[int, str, re.Match[str] | None]:
+    """Return where the name around the anchor text[start:end] begins, the name, and the match of what follows."""
+    back = HEAD.match(text[max(0, start - 40):start][::-1])
+    begin = start - (len(back.group()) if back else 0)
+    tail = TAIL.match(text, end)
+    name = text[begin:end] + (tail.group("rest") if tail else "")
+    return begin, name, tail
+
+
+def pair(text: str, start: int, end: int) -> tuple[Span | None, int]:
+    """Read key and value around the anchor; return the value's span if it is secret, and where to go on."""
+    begin, name, tail = key_at(text, start, end)
+    assert tail
+    at = tail.end("rest")
+    grade = keys.grade(name.rstrip("."))
+    if not grade:
+        return None, max(at, end)
+    value = _value(text, begin, tail, grade)
+    if value is None:
+        return None, max(at, end)
+    first, last, quoted = value
+    if values.secret(text[first:last], grade, quoted):
+        return Span(first, last, "password" if grade == "password" else "secret", "pair"), last
+    return None, max(at, end)
+
+
+def _value(text: str, begin: int, tail: re.Match[str], grade: str) -> tuple[int, int, bool] | None:
+    separator = SEPARATOR.match(text, tail.end())
+    if not separator:
+        return _argument(text, begin, tail)
+    at = separator.end()
+    typed = TYPED.match(text, at)
+    if typed:
+        at = typed.end()
+    following = NEXT_LINE.match(text, at)
+    if following and ":" in separator.group():
+        at = following.end()
+    if text.startswith("=", separator.start()) and text.startswith("> ", at):
+        at += 2
+    return _bounds(text, at, separator.group(), begin)
+
+
+def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] | None:
+    """`--password value`, `"--token", "value"`, `PASSWORD 'value'`, `identified by 'value'`."""
+    dashed = text.startswith("-", begin)
+    at = tail.end("rest")
+    gap = ARGUMENT.match(text, at)
+    if not gap:
+        return None
+    if dashed or text[gap.end():gap.end() + 1] in ("'", '"'):
+        return _bounds(text, gap.end(), " ", begin)
+    return None
+
+
+def _bounds(text: str, at: int, separator: str, begin: int) -> tuple[int, int, bool] | None:
+    opening = OPEN.match(text, at)
+    if opening:
+        quote = opening.group("quote") or opening.group("call")
+        close = _close(text, opening.end(), quote)
+        if close > 0:
+            return opening.end(), close, True
+        at = opening.end()
+    bare = BARE.match(text, at)
+    if not bare:
+        return None
+    return at, at + len(trim(bare.group())), False
+
+
+def _close(text: str, at: int, quote: str) -> int:
+    """Where the quotation ends: the same quote, unescaped, on this line and within 2,000 characters; else 0."""
+    limit = at + 2000
+    line = text.find("\n", at, limit)
+    stop = line if line >= 0 and len(quote) < 3 else min(limit, len(text))
+    found = text.find(quote, at, stop)
+    while found > at and text[found - 1] == "\\" and quote in "\"'":
+        found = text.find(quote, found + 1, stop)
+    return found
+
+
+def trim(value: str) -> str:
+    """Cut a bare value where the next parameter, the next entry, a closing bracket or the sentence's end begins."""
+    cut = CUT.search(value)
+    if cut and cut.start() >= 1:
+        value = value[:cut.start()]
+    trail = TRAIL.search(value)
+    while trail and value and value[-1] in ".,;:)]}>*":
+        if value[-1] in OPENERS and OPENERS[value[-1]] in value:
+            break
+        value = value[:-1]
+    return value

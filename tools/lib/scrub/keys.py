@@ -1,0 +1,93 @@
+"""Keys: which names stand in front of a secret, and how sure that makes us."""
+from __future__ import annotations
+
+import re
+
+WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\x00-\x7f]+", re.A)
+
+PASSWORD = frozenset(
+    "password passwords passwd passwds pwd pass passphrase passcode passwort kennwort senha parola haslo wachtwoord "
+    "losenord adgangskode salasana heslo jelszo sifre contrasena contraseña motdepasse mdp pw passwrd userpass "
+    "userpassword dbpass dbpassword dbpwd rootpw rootpass adminpass adminpassword requirepass masterauth sshpass pgpassword "
+    "mypass keypass storepass 密码 口令 пароль パスワード 비밀번호 暗証番号 parol hasło lösenord".split())
+SECRET = frozenset(
+    "secret secrets apikey apikeys secretkey accesskey privatekey authkey authtoken accesstoken apitoken apisecret clientsecret "
+    "token credential credentials creds cred bearer jwt psk sig signature otp totp dsn sessionid sessid jsessionid "
+    "phpsessid sid session cookie auth authorization authentication xsrf csrf csrftoken oauth refreshtoken idtoken sas nonce "
+    "accountkey sharedaccesskey sharedaccesssignature authcode hmac salt pepper seed mnemonic license licence pin "
+    "webhook connectionstring connstr connectionurl encryptionkey signingkey masterkey secretaccesskey ключ токен 密钥 令牌 "
+    "トークン schlüssel geheimnis secreto segredo clave token密钥 appkey appsecret consumerkey consumersecret passkey "
+    "verifier assertion ticket".split())
+# A key of these is a secret only beside a word that says so: a bare `key`, `code` or `hash` names anything.
+KEYS = frozenset("key keys".split())
+QUALIFIERS = frozenset(
+    "api access private secret auth encryption encrypt signing sign master service account client app application license "
+    "licence deploy webhook jwt session cookie server shared storage admin user root prod production live test dev staging "
+    "write read rest integration subscription account pre wg preshared psk hmac aes rsa des fernet cipher crypt crypto data "
+    "host ssh gpg tls ssl db database redis mongo stripe openai anthropic google gcp azure aws github gitlab slack twilio "
+    "sendgrid mailgun datadog dd newrelic sentry algolia maps mapbox firebase cloudflare heroku npm pypi docker hf "
+    "huggingface cohere mistral groq gemini claude llm deepseek openrouter pinecone serper tavily replicate elevenlabs "
+    "vault consul rails django flask laravel wordpress logged nonce ngrok linear notion airtable figma shopify square paypal "
+    "plaid binance coinbase kraken exchange trading bot telegram discord zoom okta auth0 clerk supabase vercel netlify render "
+    "bearer x ocp apim functions".split())
+EXCUSES = frozenset(
+    "id ids url urls uri uris file files path paths dir directory folder name names length len size sizes count max min limit "
+    "type types expires expired expiry expiration exp ttl timeout tokens tokenizer tokenize tokenizers public field fields "
+    "label labels placeholder prompt policy policies format regex pattern patterns hint help error errors message messages msg valid "
+    "invalid required enabled disabled strength age form keyboard word words usage version at date time column table index "
+    "schema manager provider handler class func function method endpoint host port scope scopes audience issuer alg algorithm "
+    "mode status state store source ref reference kind rotation rotate rotated link page input title description text display "
+    "button icon color prefix suffix budget rate cost price total used remaining window position offset start end event events list "
+    "map dict set callback validator checker check checks test tests env var variable variables arn region bits rounds iterations "
+    "fingerprint thumbprint digest checksum algo encoding charset chars alphabet attempts retries domain domains samesite "
+    "secure httponly storage backend engine driver adapter factory builder helper service services controller model view "
+    "config configuration settings setting options option params parameters parameter header headers scheme "
+    "owner created updated modified last next hidden visible show toggle changed reset forgot forgotten confirm".split())
+BEFORE = frozenset(
+    "public primary foreign sort partition cache max min num n is has no not use with without input output total prompt completion "
+    "pad eos bos unk mask sep special next prev hot short keyboard map dict idempotency dedup "
+    "requires require need needs get set make create validate verify check show hide reset forgot change update".split())
+LABELS = frozenset("reset forgot forgotten confirm old new current last next total".split())
+STRONG = {"password": PASSWORD, "secret": SECRET}
+
+_memo: dict[str, str] = {}
+
+
+def grade(key: str) -> str:
+    """Return what a key promises: "password", "token", "key" (anything named so), or "" for nothing secret."""
+    known = _memo.get(key)
+    if known is None:
+        if len(_memo) > 20_000:
+            _memo.clear()
+        known = _memo[key] = _grade(key)
+    return known
+
+
+def _grade(key: str) -> str:
+    words = [word.lower() for word in WORDS.findall(key)]
+    at, found = _last_secret(words)
+    if not found:
+        return ""
+    after, before = words[at + 1:], words[:at]
+    if any(word in EXCUSES for word in after):
+        return ""
+    if before and before[-1] in BEFORE and (found != "password" or before[-1] in ("is", "has", "no", "use", "max", "min")):
+        return ""
+    return found
+
+
+def _last_secret(words: list[str]) -> tuple[int, str]:
+    """The place and grade of the last word that names a secret; word pairs such as `api key` count as one."""
+    for at in range(len(words) - 1, -1, -1):
+        word = words[at]
+        if word in PASSWORD or (word == "phrase" and at and words[at - 1] in ("pass", "seed", "recovery", "secret")):
+            return at, "password"
+        if word in SECRET:
+            return at, "token"
+        if word in KEYS or word.endswith("key") and word not in ("monkey", "turkey", "donkey", "hockey", "whiskey"):
+            return at, "token" if at and words[at - 1] in QUALIFIERS | SECRET | PASSWORD else "key"
+        if word.endswith(("password", "passwd", "passwort", "kennwort")):
+            return at, "password"
+        if word.endswith(("token", "secret")):
+            return at, "token"
+    return -1, ""

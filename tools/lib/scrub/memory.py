@@ -1,0 +1,131 @@
+"""Memory: values that are known to be secret, found wherever they stand, with no form at all."""
+from __future__ import annotations
+
+import base64
+import hmac
+import re
+
+from tools.lib.scrub import trie
+from tools.lib.scrub.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+CORE = re.compile(r"[A-Za-z0-9]{6,}", re.A)
+LONG = 12  # base64 of less is found in texts by chance
+
+
+class Memory:
+    """Known values of the machine, of this session, and (as hashes) of earlier ones.
+
+    A hashed value is a line `core before after whole`: MACs of its longest run of letters and digits and of the whole value,
+    and how many characters stand around the run. So a text is looked up run by run, and the value never lies on disk.
+    """
+
+    def __init__(self, key: bytes, known: Iterable[str], private: Iterable[str], hashed: Iterable[str]) -> None:
+        self.key = key
+        self.fixed = {form: "known-value" for value in known if len(value) >= 6 for form in forms(value)}
+        self.private = [word for word in private if word.strip()]
+        self.hashed = {entry[0]: entry for entry in (tuple(line.split()) for line in hashed) if len(entry) == 4}
+        self.cores: dict[str, list[tuple[str, str]]] = {}
+        self.seen: set[str] = set()
+        self._fixed: re.Pattern[str] | None = None
+        self._private: re.Pattern[str] | None = None
+
+    def learn(self, value: str, kind: str) -> bool:
+        """Remember a value that a rule found; False when it is known or too plain to be looked for bare."""
+        core = core_of(value)
+        if not core or any(value == other for other, _ in self.cores.get(core, ())):
+            return False
+        self.cores.setdefault(core, []).append((value, kind))
+        return True
+
+    def lines(self) -> list[str]:
+        """Return what was learned as hashed lines, for the sessions to come."""
+        return [hashed(self.key, value) for entries in self.cores.values() for value, _ in entries]
+
+    def spans(self, text: str) -> Iterator[Span]:
+        """Give the places where known values stand."""
+        if self.fixed:
+            yield from self._machine(text)
+        if self.private:
+            yield from self._words(text)
+        if self.cores or self.hashed:
+            yield from self._runs(text)
+
+    def _machine(self, text: str) -> Iterator[Span]:
+        if self._fixed is None:
+            self._fixed = re.compile(trie.pattern(self.fixed))
+        for found in self._fixed.finditer(text):
+            yield Span(*found.span(), "known-value", "known")
+
+    def _words(self, text: str) -> Iterator[Span]:
+        if self._private is None:
+            self._private = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, sorted(self.private, key=len, reverse=True))) + r")(?!\w)", re.I)
+        for found in self._private.finditer(text):
+            yield Span(*found.span(), "private", "private-word")
+
+    def _runs(self, text: str) -> Iterator[Span]:
+        runs = set(CORE.findall(text))
+        for core in runs & self.cores.keys():
+            for value, kind in self.cores[core]:
+                at = text.find(value)
+                while at >= 0:
+                    yield Span(at, at + len(value), kind, "seen")
+                    at = text.find(value, at + len(value))
+        if self.hashed:
+            for run in runs - self.seen:
+                entry = self.hashed.get(mac(self.key, run))
+                if entry:
+                    yield from self._earlier(text, run, entry)
+                elif len(self.seen) < 200_000:
+                    self.seen.add(run)
+
+    def _earlier(self, text: str, run: str, entry: tuple[str, ...]) -> Iterator[Span]:
+        before, after = int(entry[1]), int(entry[2])
+        at = text.find(run)
+        while at >= 0:
+            start, end = at - before, at + len(run) + after
+            if start >= 0 and mac(self.key, text[start:end]) == entry[3]:
+                yield Span(start, end, "known-value", "earlier")
+            at = text.find(run, at + len(run))
+
+
+def core_of(value: str) -> str:
+    """Return the run of letters and digits by which a value is looked up, "" for what ordinary text may hold."""
+    if len(value) < 8 or len(value) > 4000:
+        return ""
+    core = max(CORE.findall(value), key=len, default="")
+    if re.fullmatch(r"[a-z]+|[A-Z]?[a-z]+|[A-Z]+|[0-9]+", core) and (len(core) < 16 or core.isdigit()):
+        return core if re.search(r"[^A-Za-z0-9\s]", value) and re.search("[0-9]", value) else ""
+    return core
+
+
+def mac(key: bytes, value: str) -> str:
+    """Sixteen bytes of HMAC-SHA256, in hex."""
+    return hmac.digest(key, value.encode("utf-8", "surrogatepass"), "sha256").hex()[:32]
+
+
+def hashed(key: bytes, value: str) -> str:
+    """Return the line under which a value is kept on disk."""
+    core = core_of(value)
+    before = value.index(core)
+    return f"{mac(key, core)} {before} {len(value) - before - len(core)} {mac(key, value)}"
+
+
+def forms(value: str) -> list[str]:
+    """Return a value and the ways in which it appears encoded: base64 at three offsets, percent, JSON."""
+    import json
+    import urllib.parse
+
+    found = {value, urllib.parse.quote(value, safe=""), urllib.parse.quote_plus(value), json.dumps(value)[1:-1],
+             json.dumps(value, ensure_ascii=False)[1:-1]}
+    raw = value.encode("utf-8", "surrogatepass")
+    if len(raw) >= LONG:
+        for offset in range(3):
+            coded = base64.b64encode(b"\0" * offset + raw).decode().rstrip("=")
+            inner = coded[(0, 2, 3)[offset]:len(coded) - (1 if (offset + len(raw)) % 3 else 0)]
+            found |= {inner, inner.replace("+", "-").replace("/", "_")}
+        found.add(raw.hex())
+    return sorted(form for form in found if len(form) >= 6)

@@ -1,0 +1,87 @@
+"""Private key blocks, told by the shape of their lines, so that a missing end swallows nothing."""
+from __future__ import annotations
+
+import re
+
+from tools.lib.scrub.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BEGIN = re.compile(r"-----BEGIN[ _](?P<label>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?)-----|---- BEGIN (?P<ssh2>[A-Z0-9 ]{0,30}PRIVATE KEY) ----", re.A)
+# What may stand before and after the base64 of a line: numbers of `cat -n`, diff signs, quotes, escapes, list dashes.
+LEAD = r"(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?|[ ]{1,2}))?[ \t+>|│\"'`,#*/-]{0,40}"
+BODY = re.compile(LEAD + r"(?P<body>[A-Za-z0-9+/=]{1,4096})(?P<after>[ \t\"'`,\\;+|│)\]]{0,40})(?:\r?\n|\r|\Z|(?=-----))", re.A)
+PLAIN = re.compile(LEAD + r"(?:[A-Za-z-]{2,24}:[ ][^\n]{0,200}|=[A-Za-z0-9+/]{4})?[ \t\"',\\+|│]{0,12}(?:\r?\n|\r)", re.A)
+END = re.compile(LEAD + r"-----END", re.A)
+INLINE = re.compile(r"(?:[ \t]|\\+[rn]|\r?\n|[\"',+])*(?:(?:Proc-Type|DEK-Info|Comment|Version|Charset):[ ][^\n\\]{0,200}(?:\\n|\n))*"
+                    r"(?P<body>[A-Za-z0-9+/=]{16,4096}(?:(?:[ ]|\\+[rn])+[A-Za-z0-9+/=]{1,4096})*)", re.A)
+LINE = 4  # the shortest last line of a body
+
+
+def blocks(text: str, start: int) -> tuple[list[Span], int]:
+    """Return the body's spans of the key block that begins at `start`, one a line, and where reading stopped."""
+    begin = BEGIN.match(text, start)
+    if not begin:
+        return [], start + 10
+    rest_of_line = re.compile(r"[ \t\"'`,\\;+|│)\]]{0,40}(?:\r?\n|\r)").match(text, begin.end())
+    if rest_of_line:
+        spans, at = _lines(text, rest_of_line.end())
+        if spans:
+            return spans, at
+    inline = INLINE.match(text, begin.end())
+    if inline:
+        return [Span(*inline.span("body"), "private-key", "pem")], inline.end()
+    return [], begin.end()
+
+
+def _lines(text: str, at: int) -> tuple[list[Span], int]:
+    spans: list[Span] = []
+    while at < len(text):
+        if END.match(text, at):
+            break
+        body = BODY.match(text, at)
+        if body and (len(body.group("body")) >= LINE) and _shape(body.group("body"), spans):
+            spans.append(Span(*body.span("body"), "private-key", "pem"))
+            at = body.end()
+            continue
+        plain = PLAIN.match(text, at)
+        if not plain or len(spans) > 400:
+            break
+        if plain.end() == at:
+            break
+        if spans and not _more(text, plain.end()):
+            break
+        at = plain.end()
+    return spans, at
+
+
+def _shape(body: str, spans: list[Span]) -> bool:
+    """A line of a key is long base64; only the last one, after others, may be short."""
+    return len(body) >= 24 or bool(spans) and len(body) >= LINE and (spans[-1].end - spans[-1].start) >= 40
+
+
+def _more(text: str, at: int) -> bool:
+    following = BODY.match(text, at)
+    return bool(END.match(text, at) or following and len(following.group("body")) >= 24)
+
+
+def before_end(text: str, start: int) -> list[Span]:
+    """Return the base64 lines right above an END line at `start`, for a block whose beginning was cut away."""
+    spans: list[Span] = []
+    stop = text.rfind("\n", 0, start)
+    while stop > 0 and len(spans) < 400:
+        line = text.rfind("\n", 0, stop) + 1
+        body = BODY.match(text, line, stop + 1)
+        if not body or body.end() < stop or len(body.group("body")) < (LINE if not spans else 40):
+            break
+        spans.append(Span(*body.span("body"), "private-key", "pem"))
+        stop = line - 1
+    return spans
+
+
+def ends(text: str, at: int) -> Iterator[Span]:
+    """Give what stands above an `-----END ... PRIVATE KEY` at `at`."""
+    if re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY", re.A).match(text, at):
+        yield from before_end(text, at)

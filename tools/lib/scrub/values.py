@@ -1,0 +1,130 @@
+"""Values: is what stands behind a secret's name the secret, or code, a reference, a filler, a word?"""
+from __future__ import annotations
+
+import re
+
+from tools.lib.scrub import randomness
+
+FILLER = re.compile(r"""
+    [xX*.\-_\#•●·…?0]+
+  | (?:your|my|our|the|some|a|an|any|new|old|insert|enter|put|add|use|replace|change|set|fill|paste|type|choose|provide|example)
+    (?:[-_.\ ][A-Za-z0-9]+){1,8}
+  | (?:your|insert|enter|replace|example)[A-Za-z]{0,40}
+  | (?:[A-Za-z0-9]+[-_\ ])*(?:here|placeholder|redacted|masked|removed|hidden|omitted|scrubbed|censored|filtered|goes
+      |todo|change_?me|replace_?me|tbd|dummy)(?:[-_\ ][A-Za-z0-9]+)*
+  | (?:change|replace)[-_]?(?:me|this|it)[A-Za-z0-9!._-]{0,12}
+  | (?:no|not|null|none|nil|undefined|true|false|yes|empty|unset|required|optional|unknown|invalid|string|str|text|secret|password
+      |passwd|token|hidden|default|value|int|bool|bytes|void|n/a|na|todo|any|object|number|self|this|foo|bar|baz|test|testing
+      |example|sample|demo|key|apikey|api[-_]key)
+""", re.A | re.I | re.X)
+SEQUENCE = re.compile(r"(?:0?123456789?0?|abc(?:def)?(?:ghi)?\w{0,6}|1234567?8?9?0?|abc123|deadbeef|cafebabe|00000000)+\Z", re.A | re.I)
+REFERENCE = re.compile(r"""
+    \$[A-Za-z_({\[$] | \$\{ | \{\{ | <[^>\n]{1,80}>?\Z | %\(?[A-Za-z_]+\)?[sd%]? \Z | %\{ | \#\{ | @\{ | \{[\w.!:()\[\]"' ]*\}\Z
+  | (?:op|vault|ssm|secretsmanager|arn|gsm|akv|keyring|aws-ssm|ref|env|sops|doppler|infisical|bws|file)(?:\+\w+)?:
+  | (?:process\.env|os\.environ|os\.getenv|env|ENV|secrets|vars|var|local|data|module|config|settings|self|this|args|opts|options|ctx|req|request|params|props|import\.meta)[.\[(]
+  | !(?:Ref|Sub|GetAtt|vault|secret|env|ImportValue|reference)\b | \(\(  | __[A-Z_]+__\Z | \[\w+\]\Z | @\w+@\Z | ENC\[ | AQICAH
+""", re.A | re.X)
+CALL = re.compile(r"(?:await\s|new\s|!|&|\*|\()?[A-Za-z_][\w]*(?:(?:\.|::|->|\?\.)[A-Za-z_]\w*)*(?:!?\(|\[|<\w)", re.A)
+CHAIN = re.compile(r"[!&*]?[A-Za-z_]\w*(?:(?:\.|::|->|\?\.)[A-Za-z_]\w*)+[;,)]*\Z", re.A)
+PATH = re.compile(r"(?:~|\.{1,2})?/(?:[\w.@+-]+/)*[\w.@+-]*\Z|[A-Za-z]:[\\/]|(?:[\w.-]+/)+[\w-]+\.[a-z]{1,5}\Z|\.{0,2}/[a-z]+[\w./-]*\Z", re.A)
+FILE = re.compile(r"[\w./-]+\.(?:py|js|ts|tsx|json|ya?ml|toml|txt|md|pem|key|crt|cert|env|go|rs|rb|java|sh|cfg|ini|conf|html|css|sql|log|lock|pub|xml|jks|p12|pfx)\Z", re.A | re.I)
+URL = re.compile(r"[a-z][a-z0-9+.-]{1,20}://", re.A | re.I)
+NUMBER = re.compile(r"[-+]?[0-9][0-9_,.:]*(?:[a-zA-Z%]{1,3})?\Z", re.A)
+DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.A)
+NAME = re.compile(r"[A-Za-z]+(?:[-_. /][A-Za-z]+)*\Z", re.A)
+WORDY = re.compile(r"[A-Za-z][a-z]*(?:[-_./: ][A-Za-z][a-z]*)*[0-9]{0,2}\Z", re.A)
+CONSTANT = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)
+VERSIONED = re.compile(r"[A-Za-z]+(?:[-_./][A-Za-z]+)*[-_./]?v?[0-9]{1,4}(?:\.[0-9]+)*\Z", re.A)
+SYMBOL = re.compile(r"[^\w\s.,:;/()\[\]{}<>'\"`=&|-]", re.A)
+BRACKETS = re.compile(r"[(){}\[\]]")
+ALGORITHM = re.compile(r"(?:sha|md|aes|rsa|hmac|hs|rs|es|ps|ed|ecdsa|pbkdf|bcrypt|argon|scrypt|x)[-_]?[0-9]+\w*(?:[-_]\w+)*\Z", re.A | re.I)
+EMAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+\Z", re.A)
+PUBLIC = re.compile(r"ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|sk-ssh-|sk-ecdsa|SHA256:|MD5:|age1|-----|sha(?:1|256|384|512)[-:]|(?:[0-9a-f]{2}:){5}", re.A | re.I)
+LEAST = {"password": 6, "token": 8, "key": 16}
+
+
+def secret(value: str, grade: str, quoted: bool) -> bool:
+    """True when the value behind a key of this grade is to be masked; `quoted` (or decoded) values are no code."""
+    if len(value) < LEAST[grade] or "[secret:" in value or "[private]" in value:
+        return False
+    if filler(value) or REFERENCE.match(value) or PUBLIC.match(value):
+        return False
+    if not quoted and (CALL.match(value) or CHAIN.match(value)):
+        return False
+    if _place(value) or DATE.match(value) or ALGORITHM.match(value):
+        return False
+    if grade == "password":
+        return _password(value, quoted)
+    return _token(value, grade)
+
+
+def filler(value: str) -> bool:
+    """True for what people write where a secret would stand; a random value that contains such a word is none."""
+    if SEQUENCE.match(value) or len(set(value)) <= 2:
+        return True
+    if len(value) > 120 or not FILLER.fullmatch(value):
+        return False
+    return not any(randomness.mixed(piece) for piece in re.split(r"[^A-Za-z0-9]+", value))
+
+
+def _place(value: str) -> bool:
+    if URL.match(value):
+        return True
+    if "/" in value and PATH.match(value) and not randomness.mixed(max(re.split(r"[/.]", value), key=len)):
+        return True
+    return bool(FILE.match(value) or EMAIL.match(value))
+
+
+def _password(value: str, quoted: bool) -> bool:
+    if NUMBER.match(value):
+        return quoted and value.isdigit()
+    if " " in value and not _spoken(value):
+        return False
+    if NAME.match(value):
+        return _passphrase(value) or randomness.drawn(value) or (
+            randomness.changes(value) >= 3 and randomness.rarity(value) > 0.4)
+    if CONSTANT.match(value) and not re.search("[0-9]", value):
+        return False
+    if not quoted and BRACKETS.search(value) and not re.search(r"[0-9]", value):
+        return False
+    return bool(re.search(r"[0-9]", value) or SYMBOL.search(value))
+
+
+def _spoken(value: str) -> bool:
+    """A value with spaces is a password only if its words are few and none of them is a sentence's."""
+    words = value.split(" ")
+    return len(words) <= 4 and any(re.search("[0-9]", w) and re.search("[A-Za-z]", w) for w in words) and len(value) <= 60 \
+        and not any(w.lower() in STOP for w in words)
+
+
+def _passphrase(value: str) -> bool:
+    words = re.split(r"[-_. ]", value)
+    return len(words) >= 4 and len(value) >= 18 and not any(w.lower() in STOP for w in words)
+
+
+STOP = frozenset(
+    "the a an of in to for and or is are was be with without on at by from this that your my our you it not no if as must should can "
+    "will password passwords secret token key user username email login name invalid incorrect wrong reset forgot change changed "
+    "required enter confirm new old hash field value string error message page form input type app id url file path "
+    "characters letters least minimum please".split())
+
+
+def _token(value: str, grade: str) -> bool:
+    if NUMBER.match(value) or " " in value or BRACKETS.search(value.rstrip(")]}")):
+        return False
+    if randomness.UUID.match(value):
+        return grade == "token"
+    core = re.sub(r"[^A-Za-z0-9]", "", value)
+    if len(core) < LEAST[grade]:
+        return False
+    if randomness.HEX.match(value):
+        return len(value) >= (16 if grade == "token" else 32) and len(set(value)) > 5
+    if WORDY.match(value) or VERSIONED.match(value) or CONSTANT.match(value):
+        return randomness.drawn(core)
+    longest = max(re.split(r"[^A-Za-z0-9]+", value), key=len)
+    if randomness.mixed(longest) or randomness.drawn(longest):
+        return True
+    if grade == "key" or len(core) < 10:
+        return False
+    return bool(re.search("[0-9]", core)) and (
+        randomness.rarity(core) >= 0.3 or randomness.changes(core) >= 5 or bool(SYMBOL.search(value.rstrip("!?"))))

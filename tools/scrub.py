@@ -1,0 +1,103 @@
+"""scrub: text or JSONL on standard input, the same without its secrets on standard output.
+
+    python3 tools/scrub.py < in > out      filter; each line that is JSON is scrubbed by its structure
+    python3 tools/scrub.py --explain < in  kind, rule and line of each finding, never a value
+    python3 tools/scrub.py --check PATH…   the same for files and folders
+
+Status: 0 done (with --check: nothing found), 1 --check found something, 2 wrong use, 3 something could not be scrubbed;
+what could not is left out, and a line says so in its place.
+"""
+from __future__ import annotations
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from tools.lib.scrub import lines  # noqa: E402
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tools.lib.scrub.scrubber import Scrubber
+
+USAGE = "usage: scrub.py [--explain | --check PATH...] < text"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if not arguments:
+        return _filter(_scrubber())
+    if arguments == ["--explain"]:
+        return _explain(_scrubber())
+    if arguments[0] == "--check" and len(arguments) > 1:
+        return _check(_scrubber(), arguments[1:])
+    print(USAGE, file=sys.stderr)
+    return 2
+
+
+def _scrubber() -> Scrubber:
+    """The installation's scrubber: its key, its private words, this machine's known values."""
+    from tools.lib import paths
+    from tools.lib.scrub import store
+
+    return store.load(os.path.join(paths.local_root(os.environ), "scrub"), os.environ, os.path.expanduser("~"))
+
+
+def _filter(scrubber: Scrubber) -> int:
+    status = 0
+    for block in lines.blocks(sys.stdin.buffer):
+        scrubbed, whole = lines.scrub(scrubber, block)
+        sys.stdout.buffer.write(scrubbed)
+        status = status if whole else 3
+    sys.stdout.buffer.flush()
+    return status
+
+
+def _explain(scrubber: Scrubber) -> int:
+    status, number = 0, 1
+    for block in lines.blocks(sys.stdin.buffer):
+        found, whole = lines.findings(scrubber, block)
+        for finding in found:
+            print(f"line {number + finding.line - 1}: {finding.kind} ({finding.rule}) {finding.fingerprint}")
+        status = status if whole else 3
+        number += block.count(b"\n")
+    return status
+
+
+def _check(scrubber: Scrubber, roots: Sequence[str]) -> int:
+    status = 0
+    for path in _files(roots):
+        try:
+            with open(path, "rb") as file:
+                status = max(status, _check_file(scrubber, path, file))
+        except OSError as error:
+            print(f"{path}: cannot be read: {error.strerror}", file=sys.stderr)
+            status = 3
+    return status
+
+
+def _check_file(scrubber: Scrubber, path: str, file: lines.Lines) -> int:
+    status, number = 0, 1
+    for block in lines.blocks(file):
+        found, whole = lines.findings(scrubber, block)
+        for finding in found:
+            print(f"{path}:{number + finding.line - 1}: {finding.kind} ({finding.rule}) {finding.fingerprint}")
+        status = max(status, 1 if found else 0, 0 if whole else 3)
+        number += block.count(b"\n")
+    return status
+
+
+def _files(roots: Sequence[str]) -> Iterator[str]:
+    for root in roots:
+        if not os.path.isdir(root):
+            yield root
+            continue
+        for folder, folders, names in os.walk(root):
+            folders[:] = sorted(name for name in folders if name != ".git")
+            yield from (os.path.join(folder, name) for name in sorted(names))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
