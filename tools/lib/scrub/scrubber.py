@@ -11,9 +11,11 @@ from tools.lib.scrub.span import Span
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any
+    from typing import Any, TypeVar
 
     from tools.lib.scrub.scan import Scanner
+
+    T = TypeVar("T")
 
 Finding = namedtuple("Finding", "kind rule line fingerprint start end")
 
@@ -164,7 +166,7 @@ def _outside(found: list[Span], markers: list[tuple[int, int]]) -> list[Span]:
     return [one for one in found if not any(one.start < end and start < one.end for start, end in markers)]
 
 
-def _closed(work: Callable[..., Any], *given: Any) -> Any:
+def _closed(work: Callable[..., T], *given: Any) -> T:
     """Do the work; whatever goes wrong, the caller gets `Unscrubbable` and no word of the text."""
     try:
         return work(*given)

@@ -25,7 +25,8 @@ def merge(spans: Iterable[Span]) -> list[Span]:
 
 def replace(text: str, spans: Iterable[Span], marker: Callable[[Span, str], str]) -> str:
     """Return the text with each of the merged `spans` replaced by what `marker` gives for it."""
-    pieces, at = [], 0
+    pieces: list[str] = []
+    at = 0
     for span in spans:
         pieces += (text[at:span.start], marker(span, text[span.start:span.end]))
         at = span.end

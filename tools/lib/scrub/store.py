@@ -40,7 +40,8 @@ def key(home: str) -> bytes:
     path = os.path.join(home, KEY)
     found = files.read(path)
     if found is None:
-        with lock.held(path + ".lock") as mine:
+        files.folder(home)
+        with lock.held(path + ".lock", 5.0) as mine:
             found = files.read(path)
             if mine and found is None:
                 found = os.urandom(32)

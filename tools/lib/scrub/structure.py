@@ -166,7 +166,8 @@ def splice(text: str, strings: list[str]) -> str:
     literals = list(STRING.finditer(text))
     if len(literals) != len(strings):
         raise Unscrubbable("a record's strings could not be told apart")
-    pieces, at = [], 0
+    pieces: list[str] = []
+    at = 0
     for literal, new in zip(literals, strings):
         raw = literal.group()
         if "\\" not in raw and raw[1:-1] == new or json.loads(raw, strict=False) == new:
