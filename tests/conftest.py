@@ -1,0 +1,74 @@
+"""Every test's surroundings: a sealed home, real git, a fixed clock, and the real clients where they can run."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests import repository, sealing
+from tests.clients import install
+
+# 2026-11-30T10:02:07+08:00
+NOW = 1796004127.0
+
+# Before a test module is even imported: the cache is found in the real home, and from here on there is none.
+os.environ["ALTER_EGO_TEST_CLIENTS"] = install.CACHE
+_homes = sealing.real_homes(os.environ)
+_base = tempfile.mkdtemp(prefix="alter-ego-tests-")
+_outer = sealing.enter(sealing.environment(sealing.build(os.path.join(_base, "run")), os.environ))
+sealing.guard(_homes)
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(_base, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def sealed(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[sealing.Sealed]:
+    """The test's own home, which the environment already names; give its places."""
+    places = sealing.build(str(tmp_path_factory.mktemp("sealed")))
+    monkeypatch.setattr(tempfile, "tempdir", None)  # tempfile asks the environment once and remembers
+    before = sealing.enter(sealing.environment(places, os.environ))
+    yield places
+    sealing.enter(before)
+
+
+@pytest.fixture
+def git() -> Callable[..., str]:
+    """`git(folder, *arguments)`: run git there and give what it prints; see repository.py for bare remotes and clones."""
+    return repository.git
+
+
+class Clock:
+    """A clock that stands until it is moved: `clock.now`, seconds since 1970."""
+
+    def __init__(self) -> None:
+        self.now = NOW
+
+    def forward(self, seconds: float) -> float:
+        self.now += seconds
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def small_disk(tmp_path: object) -> Iterator[str]:
+    """A folder on a file system of its own, 512 KB in all; skipped where none may be mounted."""
+    place = os.path.join(str(tmp_path), "small")
+    os.mkdir(place)
+    mounted = shutil.which("mount") and subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", place], capture_output=True, check=False
+    )
+    if not mounted or mounted.returncode:
+        pytest.skip("a small file system cannot be mounted here (needs root on Linux)")
+    yield place
+    subprocess.run(["umount", "-l", place], check=True)
