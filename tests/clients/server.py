@@ -65,7 +65,10 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         raw = self.rfile.read(int(self.headers.get("content-length") or 0))
         decode = DECODE.get(self.headers.get("content-encoding") or "")
-        self._respond(json.loads((decode(raw) if decode else raw) or b"{}"))
+        try:
+            self._respond(json.loads((decode(raw) if decode else raw) or b"{}"))
+        except ConnectionError:  # the client was interrupted or killed
+            self.close_connection = True
 
     def log_message(self, format: str, *args: Any) -> None:
         """Stay silent."""
@@ -104,11 +107,8 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("connection", "close")
         self.end_headers()
         self.close_connection = True
-        try:
-            for name, fields in events:
-                self.wfile.write(f"event: {name}\ndata: {json.dumps({'type': name, **fields})}\n\n".encode())
-        except ConnectionError:  # the client was interrupted or killed
-            pass
+        for name, fields in events:
+            self.wfile.write(f"event: {name}\ndata: {json.dumps({'type': name, **fields})}\n\n".encode())
 
 
 def raise_loopback() -> None:
