@@ -29,7 +29,7 @@ def folder(path: str) -> str:
 
 
 def append(path: str, line: bytes) -> int:
-    """Add `line` at the end of `path`, whole or not at all; gives the size before. The caller holds a lock.
+    """Add `line` at the end of `path`, whole or not at all; gives the size after. The caller holds a lock.
 
     A line that was cut off earlier (a crash) is closed first, so that it never swallows this one.
     Raises OSError when it cannot be written; the file is then as it was.
@@ -50,7 +50,7 @@ def append(path: str, line: bytes) -> int:
         except OSError:
             os.ftruncate(handle, size)
             raise
-        return size
+        return size + len(line)
     finally:
         os.close(handle)
 
@@ -67,6 +67,33 @@ def replace(path: str, content: str | bytes) -> None:
     """
     if isinstance(content, str):
         content = content.encode("utf-8", "surrogatepass")
+    new = _beside(path, content)
+    try:
+        _rename(new, path)
+    except BaseException:
+        remove(new)
+        raise
+
+
+def swap(path: str, seen: bytes | None, content: bytes) -> bool:
+    """Like `replace`, for a file that others write too: only while it still holds `seen`, and with its own mode.
+
+    `seen` None: while there is no such file. False when it no longer does; nothing was changed then.
+    """
+    new = _beside(path, content)
+    try:
+        if seen is not None:
+            os.chmod(new, os.stat(path).st_mode & 0o7777)
+        if read(path) != seen:
+            return False
+        _rename(new, path)
+        return True
+    finally:
+        remove(new)
+
+
+def _beside(path: str, content: bytes) -> str:
+    """The content in a new file of our own next to `path`."""
     new = f"{path}.{os.getpid()}.{time.monotonic_ns()}.new"
     try:
         handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, PRIVATE_FILE)
@@ -74,14 +101,13 @@ def replace(path: str, content: str | bytes) -> None:
         folder(os.path.dirname(path))
         handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, PRIVATE_FILE)
     try:
-        try:
-            _write(handle, content)
-        finally:
-            os.close(handle)
-        _rename(new, path)
+        _write(handle, content)
     except BaseException:
+        os.close(handle)
         remove(new)
         raise
+    os.close(handle)
+    return new
 
 
 def read(path: str, start: int = 0, most: int = -1) -> bytes | None:

@@ -41,18 +41,12 @@ def path_of(local: str, day: str, session: str) -> str:
 
 def locked(local: str, session: str) -> lock.held:
     """The lock of a session, to be used with `with`."""
-    folder = os.path.join(local, "locks")
-    try:
-        return lock.held(os.path.join(folder, session), PATIENCE)
-    finally:
-        if not os.path.isdir(folder):
-            files.folder(folder)
+    return lock.held(os.path.join(files.folder(os.path.join(local, "locks")), session), PATIENCE)
 
 
 def add(path: str, line: dict[str, object]) -> int:
     """Append one event; gives the file's size after it. Raises OSError when it cannot be kept."""
-    content = wire.dumps(line).encode("ascii") + b"\n"
-    return files.append(path, content) + len(content)
+    return files.append(path, wire.dumps(line).encode("ascii") + b"\n")
 
 
 def lines(path: str, start: int = 0) -> Iterator[tuple[int, dict[str, object] | bytes]]:

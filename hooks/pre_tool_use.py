@@ -1,0 +1,8 @@
+"""Before a tool: nothing is said yet."""
+from __future__ import annotations
+
+from tools.lib.event import Event
+
+
+def handle(event: Event) -> None:
+    return None

@@ -1,0 +1,14 @@
+"""A session's end, where the client says so: all that matters was done at each Stop."""
+from __future__ import annotations
+
+from tools.lib import capture, launch
+from tools.lib.event import Event
+
+
+def handle(event: Event) -> None:
+    capture.take(event, {"e": "end", "reason": event.text("reason")})
+    launch.worker(event.local)
+    if event.text("reason") == "clear":
+        from tools.lib import resolution  # the next session of this process goes on with this one's work
+
+        resolution.remember_clear(event)

@@ -1,0 +1,11 @@
+"""A turn that ended in an error of the model's service."""
+from __future__ import annotations
+
+from tools.lib import capture, launch
+from tools.lib.event import Event
+
+
+def handle(event: Event) -> None:
+    text = event.text("last_assistant_message") or event.text("error")
+    capture.take(event, {"e": "failure", "text": text, "id": event.turn})
+    launch.worker(event.local)

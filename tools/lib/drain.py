@@ -1,0 +1,135 @@
+"""The drain: what the spool holds and no journal yet, scrubbed, goes into the lane's journals.
+
+Safe to kill at any instruction: see `ledger`. Reads and writes only what is new.
+"""
+from __future__ import annotations
+
+import os
+from collections import namedtuple
+
+from tools.lib import context_changes, contexts, entries, files, journal, project, quarantine, spool
+from tools.lib.ledger import JOURNALED, Ledger
+from tools.lib.scrub import Unscrubbable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# paths: lane-relative, written or removed; ended: whether a session ended; count: the events drained
+Drained = namedtuple("Drained", "paths ended count")
+KEPT = "what was said here could not be scrubbed and stays on this device: see `python3 tools/scrub.py --quarantine`"
+
+
+class Drain:
+    """One run over the spool. `scrub` takes a text and gives it scrubbed; `now` is seconds since the epoch."""
+
+    def __init__(self, local: str, lane: str, device: str, scrub: Callable[[str], str], now: float) -> None:
+        self.local, self.lane, self.device, self.scrub, self.now = local, lane, device, scrub, now
+        self.ledger = Ledger(local)
+        self.paths: list[str] = []
+        self.waiting: dict[str, list[journal.Entry]] = {}
+        self.heads: dict[str, list[str]] = {}
+
+    def run(self) -> Drained:
+        """Journal everything new; gives what was touched."""
+        batch = read(self.local, self.ledger)
+        if not batch:
+            return Drained([], False, 0)
+        replay = self.ledger.interrupted
+        self.ledger.intend({name: upto for name, upto, _ in batch})
+        ended, count = False, 0
+        for name, _, lines in batch:
+            session = os.path.basename(name)[: -len(".jsonl")]
+            for line in lines:
+                count += 1
+                self._one(session, line, replay)
+                ended = ended or (isinstance(line, dict) and line["e"] == "end")
+        self._flush(replay)
+        self.ledger.journaled()
+        return Drained(sorted(set(self.paths)), ended, count)
+
+    def _one(self, session: str, line: dict[str, object] | bytes, replay: bool) -> None:
+        if isinstance(line, bytes):
+            quarantine.keep(self.local, "a spooled line that is no event", session, line, self.now)
+        elif line["e"] in ("bind", "context"):
+            self._flush(replay)  # what was said before belongs where it was said
+            self.paths += context_changes.apply(self.lane, {**line, "session": session}, self.device, self.now)
+        else:
+            self._tell(session, line)
+
+    def _tell(self, session: str, line: dict[str, object]) -> None:
+        try:
+            made = entries.of(line, session, self.scrub)
+        except Unscrubbable as error:
+            self._set_aside(session, line, str(error))
+            made = entries.of({**line, "text": KEPT, "tools": None, "title": None}, session, str)
+        if not made:
+            return
+        context = str(line.get("c"))
+        context = context if contexts.is_context(context) else contexts.UNSORTED
+        day = made[0].when[:10]
+        path = journal.path_of(context, day, self.device, session)
+        if path not in self.heads:
+            self.heads[path] = journal.head_of(session, str(line.get("agent") or _agent(self.local, session)), self.device)
+            self._open(context, line)
+        self.waiting.setdefault(path, []).extend(made)
+
+    def _set_aside(self, session: str, line: dict[str, object], reason: str) -> None:
+        from tools.lib import wire
+
+        quarantine.keep(self.local, reason, session, wire.dumps(line).encode(), self.now)
+
+    def _open(self, context: str, line: dict[str, object]) -> None:
+        """A context that has no README yet gets one: a project made by us says of which checkout it is."""
+        path = f"contexts/{context}/README.md"
+        if os.path.exists(os.path.join(self.lane, path)):
+            return
+        place = project.checkout_of(str(line["project"])) if line.get("project") else project.NONE
+        known: dict[str, str] = {}
+        if line.get("how") == "auto" and place.folder:
+            remote = self.scrub(contexts.remote_key(place.remote)) if place.remote else ""
+            known = {"auto": "yes", **({"remotes": remote} if remote else {"paths": self.scrub(place.folder)})}
+        files.replace(os.path.join(self.lane, path), contexts.readme(context, **known))
+        self.paths.append(path)
+
+    def _flush(self, replay: bool) -> None:
+        for path, made in self.waiting.items():
+            if add(os.path.join(self.lane, path), self.heads[path], made, replay):
+                self.paths.append(path)
+        self.waiting = {}
+
+
+def read(local: str, ledger: Ledger) -> list[tuple[str, int, list[dict[str, object] | bytes]]]:
+    """The spool files with something new: name, the byte their whole lines reach to, and those lines."""
+    found = []
+    for name in spool.listing(local):
+        path = os.path.join(local, "spool", name)
+        start = ledger.at(name, JOURNALED)
+        if os.stat(path).st_size <= start:
+            continue
+        rows = list(spool.lines(path, start))
+        if rows:
+            found.append((name, rows[-1][0], [line for _, line in rows]))
+    return found
+
+
+def add(path: str, head: list[str], made: list[journal.Entry], replay: bool) -> bool:
+    """Put entries at the end of a journal file; on a replay without those whose ids are there. Whether it changed."""
+    old = files.text(path) if replay or not os.path.exists(path) else ""
+    if replay and old:
+        there = {item.id for item in journal.entries(old)}
+        made = [item for item in made if item.id not in there]
+    if not made:
+        return False
+    body = "".join(journal.line(item) + "\n" for item in made)
+    if old is None:
+        files.replace(path, journal.render(head, [body]))
+    else:
+        files.append(path, body.encode("utf-8", "replace"))
+    return True
+
+
+def _agent(local: str, session: str) -> str:
+    from tools.lib import sessions
+
+    return str(sessions.load(local, session).get("agent") or "unknown")

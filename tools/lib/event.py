@@ -1,0 +1,116 @@
+"""One client event: read, handed to its hook, answered; the client goes on whatever happens here."""
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+LIMIT = 9500  # bytes of an answer: Claude shows 2,000 characters of more than 10,000, Codex cuts out the middle
+
+
+class Event:
+    """What a client tells a hook, and where and when it was told."""
+
+    __slots__ = ("local", "agent", "hook", "part", "payload", "now", "environ")
+
+    def __init__(
+        self,
+        local: str,
+        agent: str,
+        hook: str,
+        part: str,
+        payload: Mapping[str, object],
+        now: float,
+        environ: Mapping[str, str],
+    ) -> None:
+        self.local = local
+        self.agent = agent
+        self.hook = hook
+        self.part = part
+        self.payload = payload
+        self.now = now
+        self.environ = environ
+
+    def text(self, name: str) -> str:
+        """A field of the payload as text; "" where it is missing or something else."""
+        value = self.payload.get(name)
+        return value if isinstance(value, str) else ""
+
+    @property
+    def session(self) -> str:
+        return self.text("session_id")
+
+    @property
+    def turn(self) -> str:
+        """The id of the prompt this event belongs to: Claude's `prompt_id`, Codex's `turn_id`, "" for none."""
+        return self.text("prompt_id") or self.text("turn_id")
+
+    @property
+    def project(self) -> str:
+        """The folder the session was started in; `cwd` follows `cd`, so it is the start's only at the start."""
+        return self.environ.get("CLAUDE_PROJECT_DIR") or self.text("cwd") or os.getcwd()
+
+    @property
+    def is_test(self) -> bool:
+        """Whether install or the doctor asks: then nothing is captured."""
+        return bool(self.environ.get("ALTER_EGO_SELFTEST"))
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Run a hook for the event on standard input: `local agent hook [part]`. Ends the process, always in 0."""
+    local, agent, hook, part = [*arguments, ""][:4]
+    try:
+        answer = _answered(local, agent, hook, part)
+        if answer:
+            _print(answer)
+    except BaseException as error:
+        _report(local, hook, error)
+    os._exit(0)  # skips the interpreter's slow way out; all that matters is written
+
+
+def _answered(local: str, agent: str, hook: str, part: str) -> str | None:
+    from tools.lib import stdin
+
+    payload, content = stdin.event()
+    now = time.time()
+    if payload is None or not isinstance(payload.get("session_id"), str) or not payload["session_id"]:
+        _set_aside(local, hook, content, now)
+        return None
+    event = Event(local, agent, hook, part, payload, now, os.environ)
+    answer: str | None = __import__(f"hooks.{hook}", fromlist=["handle"]).handle(event)
+    return answer
+
+
+def _print(answer: str) -> None:
+    content = answer.encode("utf-8", "replace")
+    while content:
+        content = content[os.write(1, content) :]
+
+
+def _set_aside(local: str, hook: str, content: bytes, now: float) -> None:
+    """Keep what is no event of a client, and say so at the next start; an empty input is only said."""
+    from tools.lib import notices, quarantine  # seldom, so the hot path does not pay for them
+
+    if content.strip():
+        quarantine.keep(local, "not an event", f"hook {hook}", content, now)
+    notices.say(
+        local,
+        "odd-event",
+        f"The hook {hook} was given {len(content)} bytes that are no client event; they are kept in "
+        f"{os.path.join(local, 'quarantine')}, and `python3 tools/doctor.py` says more.",
+        now,
+    )
+
+
+def _report(local: str, hook: str, error: BaseException) -> None:
+    """Log where a hook failed, never with the error's own words: they may quote what it was working on."""
+    try:
+        from tools.lib import failures
+
+        failures.note(local, f"hook {hook}", error, time.time())
+    except BaseException:
+        pass  # nothing more can be done, and the client must not be stopped

@@ -1,0 +1,54 @@
+"""Sessions of which an event could not be kept: marked in room that was taken while there was some.
+
+`missed` in the local folder has a fixed size, made at install: blank-padded lines `session<TAB>transcript`. Writing into
+it needs no free block, so a hook can leave its mark on a full disk; the worker takes the turns from the transcripts.
+"""
+from __future__ import annotations
+
+import os
+
+from tools.lib import files, lock
+
+SLOT, SLOTS = 1024, 32  # bytes and number of lines
+
+
+def _path(local: str) -> str:
+    return os.path.join(local, "missed")
+
+
+def reserve(local: str) -> None:
+    """Take the room; at install, and again when the file was lost."""
+    if not os.path.exists(_path(local)):
+        files.replace(_path(local), (b" " * (SLOT - 1) + b"\n") * SLOTS)
+
+
+def mark(local: str, session: str, transcript: str) -> None:
+    """Note that something of this session is missing. Never raises; a transcript of too long a path is given up."""
+    row = f"{session}\t{transcript}".encode("utf-8", "replace")
+    if len(row) >= SLOT or not transcript or "\n" in transcript:
+        return
+    try:
+        with lock.held(os.path.join(local, "locks", "missed"), 1.0), open(_path(local), "r+b") as handle:
+            for slot in range(SLOTS):
+                handle.seek(slot * SLOT)
+                found = handle.read(SLOT).strip()
+                if found in (b"", row):
+                    handle.seek(slot * SLOT)
+                    handle.write(row.ljust(SLOT - 1) + b"\n")
+                    return
+    except OSError:
+        pass
+
+
+def take(local: str) -> list[tuple[str, str]]:
+    """The sessions marked, with their transcripts; they stay marked until `clear`."""
+    rows = (files.read(_path(local)) or b"").split(b"\n")
+    pairs = [row.strip().decode("utf-8", "replace").partition("\t") for row in rows if row.strip()]
+    return [(session, transcript) for session, _, transcript in pairs]
+
+
+def clear(local: str) -> None:
+    """What was marked has been taken."""
+    with lock.held(os.path.join(local, "locks", "missed"), 1.0):
+        if take(local):
+            files.replace(_path(local), (b" " * (SLOT - 1) + b"\n") * SLOTS)

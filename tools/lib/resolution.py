@@ -1,0 +1,81 @@
+"""Finding the context of a session at its first event: the order of the rules, and where each looks."""
+from __future__ import annotations
+
+import os
+from collections import namedtuple
+
+from tools.lib import contexts, files, lineage, project, settings, wire
+from tools.lib.event import Event
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Found = namedtuple("Found", "context how project capture")  # capture: "on" or "off"
+
+
+def of(event: Event) -> Found:
+    """The context of a session nobody has set: environment, the session it continues, paths, remotes, checkout."""
+    folder = os.path.realpath(event.project)
+    known = table(event.local)
+    name, how = _given(event, known) or _continued(event) or ("", "")
+    if not name:
+        place = project.checkout_of(folder)
+        home = event.environ.get("HOME") or os.path.expanduser("~")
+        name, how = contexts.resolve(known, folder, place.folder, place.remote, settings.read(event.local), home)
+    capture = next((context.capture for context in known if context.name == name), "on")
+    return Found(name, how, folder, capture)
+
+
+def table(local: str) -> list[contexts.Context]:
+    """The contexts that exist, from the table that the worker builds; none before its first run."""
+    content = files.read(os.path.join(local, "contexts.json"))
+    try:
+        rows = wire.loads(content) if content else []
+    except ValueError:
+        rows = []
+    return [contexts.Context(*row) for row in rows] if isinstance(rows, list) else []
+
+
+def keep_table(local: str, known: Iterable[contexts.Context]) -> None:
+    """Write the table, one row a context."""
+    files.replace(os.path.join(local, "contexts.json"), wire.dumps([list(context) for context in known]))
+
+
+def _given(event: Event, known: list[contexts.Context]) -> tuple[str, str] | None:
+    """By `ALTER_EGO_CONTEXT`: Codex's hooks run in a daemon's environment, so there it means nothing."""
+    wanted = event.environ.get("ALTER_EGO_CONTEXT", "") if event.agent == "claude" else ""
+    if not wanted:
+        return None
+    if contexts.is_context(wanted):
+        return wanted, "env"
+    fits = [c.name for c in known if c.name.partition("/")[2] == wanted]
+    return (fits[0], "env") if len(fits) == 1 else None
+
+
+def _continued(event: Event) -> tuple[str, str] | None:
+    """By proof that this session goes on where another ended: cleared in the same process, or by its transcript."""
+    source = event.payload.get("source")
+    if source not in lineage.CONTINUED:
+        return None
+    parent = _cleared(event) if source == "clear" else ""
+    return lineage.inherited(event.local, parent or lineage.parent_of(event.text("transcript_path"), event.session))
+
+
+def remember_clear(event: Event) -> None:
+    """At SessionEnd(clear): the next session of this client process continues this one."""
+    if event.environ.get("CLAUDE_PID"):
+        path = os.path.join(event.local, "cleared", event.environ["CLAUDE_PID"])
+        files.replace(path, wire.dumps({"session": event.session, "t": event.now}))
+
+
+def _cleared(event: Event) -> str:
+    path = os.path.join(event.local, "cleared", event.environ.get("CLAUDE_PID") or "-")
+    try:
+        found = wire.loads(files.read(path) or b"")
+    except ValueError:
+        return ""
+    files.remove(path)
+    fresh = isinstance(found, dict) and abs(event.now - float(str(found.get("t", 0)))) < 60
+    return str(found["session"]) if fresh and isinstance(found, dict) else ""
+

@@ -1,0 +1,168 @@
+"""What we keep about a session: a record that its spooled events make, one after the other.
+
+The spool is the truth and the record a cache: `sessions/<session>.json` says up to which byte of which day's file it
+is made (`day`, `at`); a hook that was killed between its two writes is caught up by folding what lies behind.
+
+    session agent transcript project   as the client said
+    context how                        what it works for, and by which rule (env, chain, path, remote, auto, none, set)
+    n last first                       its counter, its last event's time, the local day it was first seen
+    open                               the counter of the prompt that has no answer yet, 0 for none
+    tools                              how often each tool was used since the last answer
+    keys                               the last events' keys and times, to know a hook that fired twice
+    titled ended pid source            as their names say
+    seen lost                          of what arrived, what it was given; compaction took what it had been given
+"""
+from __future__ import annotations
+
+import os
+
+from tools.lib import files, spool, wire
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+RECENT = 8  # keys kept; hooks of one event that is registered twice come at once
+TWICE = 3.0  # seconds within which the same key is the same event
+
+
+def path_of(local: str, session: str) -> str:
+    """Where a session's record is."""
+    return os.path.join(local, "sessions", f"{session}.json")
+
+
+def blank(session: str) -> dict[str, object]:
+    """The record of a session of which nothing is known."""
+    return {"session": session, "context": "", "how": "", "n": 0, "open": 0, "tools": {}, "keys": [], "day": "", "at": 0}
+
+
+def load(local: str, session: str) -> dict[str, object]:
+    """The record as it was last saved; a blank one where it is missing or spoilt."""
+    content = files.read(path_of(local, session))
+    try:
+        found = wire.loads(content) if content else None
+    except ValueError:
+        found = None
+    return {**blank(session), **found} if isinstance(found, dict) else blank(session)
+
+
+def save(local: str, record: dict[str, object]) -> None:
+    """Keep a record. A full disk is no reason to fail: the spool has it all."""
+    try:
+        files.replace(path_of(local, str(record["session"])), wire.dumps(record))
+    except OSError:
+        pass
+
+
+def caught_up(local: str, record: dict[str, object], day: str) -> dict[str, object]:
+    """The record with what the spool file of `day` holds behind the byte it knows."""
+    if record["day"] != day:
+        record = {**record, "day": day, "at": 0}
+    path = spool.path_of(local, day, str(record["session"]))
+    start = _whole(record["at"])
+    try:
+        if os.stat(path).st_size == start:
+            return record
+    except OSError:
+        return record
+    for at, line in spool.lines(path, start):
+        if isinstance(line, dict):
+            record = fold(record, line)
+        record["at"] = at
+    return record
+
+
+def fold(record: dict[str, object], line: dict[str, object]) -> dict[str, object]:
+    """The record after one more event. Pure; tolerant of lines that another version wrote."""
+    made = dict(record)
+    made["n"] = max(_whole(record["n"]), _whole(line.get("n")))
+    made["last"] = line.get("t", 0)
+    made["context"] = line.get("c") or record["context"]
+    if line.get("k"):
+        keys = record["keys"]
+        made["keys"] = [*(keys if isinstance(keys, list) else []), [line["k"], line.get("t", 0)]][-RECENT:]
+    for name in ("agent", "transcript", "project", "how", "pid", "source", "first"):
+        if line.get(name):
+            made[name] = line[name]
+    step = _STEPS.get(str(line["e"]))
+    if step is not None:
+        step(made, line)
+    return made
+
+
+def _started(made: dict[str, object], line: dict[str, object]) -> None:
+    made["ended"] = False
+    if line.get("source") == "compact":
+        made["lost"] = False
+
+
+def _asked(made: dict[str, object], line: dict[str, object]) -> None:
+    made["ended"] = False
+    if line.get("kind", "person") == "person":
+        made["open"] = made["n"]
+        made["tools"] = {}
+        made["titled"] = True
+
+
+def _answered(made: dict[str, object], line: dict[str, object]) -> None:
+    made["open"] = 0
+    made["tools"] = {}
+
+
+def _used(made: dict[str, object], line: dict[str, object]) -> None:
+    tools = made["tools"]
+    made["tools"] = counts = dict(tools) if isinstance(tools, dict) else {}
+    name = str(line.get("tool"))
+    counts[name] = _whole(counts.get(name)) + 1
+
+
+def _ended(made: dict[str, object], line: dict[str, object]) -> None:
+    made["ended"] = True
+    made["open"] = 0
+
+
+def _compacted(made: dict[str, object], line: dict[str, object]) -> None:
+    made["lost"] = True
+
+
+_STEPS = {
+    "start": _started,
+    "prompt": _asked,
+    "answer": _answered,
+    "failure": _answered,
+    "interrupt": _answered,
+    "tool": _used,
+    "end": _ended,
+    "summary": _compacted,
+}
+
+
+def put(
+    local: str, session: str, now: float, make: Callable[[dict[str, object]], dict[str, object] | None]
+) -> bool:
+    """Spool an event of ours for a session: `make` gives its fields from the record, or None for no event.
+
+    Gives whether there was one. Raises OSError when it cannot be kept.
+    """
+    with spool.locked(local, session) as mine:
+        day, offset = spool.day_of(now)
+        record = caught_up(local, load(local, session), day)
+        fields = make(record) if mine else None
+        if fields is None:
+            return False
+        line = {"n": _whole(record["n"]) + 1, "t": now, "z": offset, "c": record["context"], **fields}
+        record["at"] = spool.add(spool.path_of(local, day, session), line)
+        save(local, fold(record, line))
+        return True
+
+
+def is_repeat(record: dict[str, object], key: str, now: float) -> bool:
+    """Whether an event of this key was taken a moment ago: the same hook, registered twice."""
+    keys = record["keys"]
+    return isinstance(keys, list) and any(
+        isinstance(known, list) and known[0] == key and abs(now - float(known[1])) < TWICE for known in keys
+    )
+
+
+def _whole(value: object) -> int:
+    return int(value) if isinstance(value, (int, float)) else 0
