@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import re
+from collections import namedtuple
 
 from tools.lib.scrub import keys, values
 from tools.lib.scrub.span import Span
@@ -23,9 +24,13 @@ OPEN = re.compile(r"(?:[bruf@$]{0,2})(?P<quote>\"{3}|'{3}|[\"'`]|[*_]{2})|\((?P<
 BARE = re.compile(r"[^\s\"'`<>|\x00-\x1f]{1,400}")
 CUT = re.compile(r"""
     &(?:amp;)?[\w.%\[\]-]{1,40}= | ;(?=\Z|[\w ]{1,30}=) | ,(?=\Z|["']?[\w.-]{1,30}["']?[:=]) | \\(?=[nrt"'u\\]) | [,;]\Z | %26[\w.-]{1,40}%3D | \)[;,.]?\Z | \#\s
+  | &(?:quot|apos|lt|gt|\#[0-9]{2,3}|\#[xX][0-9a-fA-F]{2});
 """, re.X | re.A)
 TRAIL = re.compile(r"[.,;:)\]}>*]+\Z")
 OPENERS = {")": "(", "]": "[", "}": "{", ">": "<"}
+
+
+Pair = namedtuple("Pair", "span quoted name grade at")
 
 
 def key_at(text: str, start: int, end: int) -> tuple[int, str, re.Match[str] | None]:
@@ -37,24 +42,22 @@ def key_at(text: str, start: int, end: int) -> tuple[int, str, re.Match[str] | N
     return begin, name, tail
 
 
-def pair(text: str, start: int, end: int) -> tuple[Span | None, int]:
-    """Read key and value around the anchor; return the value's span if it is secret, and where to go on."""
+def pair(text: str, start: int, end: int) -> Pair:
+    """Read key and value around the anchor: the value's span if it is secret, the name and its grade, and where to go on."""
     begin, name, tail = key_at(text, start, end)
     assert tail
-    at = tail.end("rest")
+    at = max(tail.end("rest"), end)
     grade = keys.grade(name.rstrip("."))
-    if not grade:
-        return None, max(at, end)
-    value = _value(text, begin, tail, grade)
+    value = _value(text, begin, tail) if grade else None
     if value is None:
-        return None, max(at, end)
+        return Pair(None, False, name, grade, at)
     first, last, quoted = value
     if values.secret(text[first:last], grade, quoted):
-        return Span(first, last, "password" if grade == "password" else "secret", "pair"), last
-    return None, max(at, end)
+        return Pair(Span(first, last, "password" if grade == "password" else "secret", "pair"), quoted, name, grade, last)
+    return Pair(None, quoted, name, grade, at)
 
 
-def _value(text: str, begin: int, tail: re.Match[str], grade: str) -> tuple[int, int, bool] | None:
+def _value(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] | None:
     separator = SEPARATOR.match(text, tail.end())
     if not separator:
         return _argument(text, begin, tail)
@@ -110,7 +113,7 @@ def _close(text: str, at: int, quote: str) -> int:
 def trim(value: str) -> str:
     """Cut a bare value where the next parameter, the next entry, a closing bracket or the sentence's end begins."""
     cut = CUT.search(value)
-    if cut and cut.start() >= 1:
+    if cut:
         value = value[:cut.start()]
     trail = TRAIL.search(value)
     while trail and value and value[-1] in ".,;:)]}>*":

@@ -3,17 +3,26 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import credentials, grammar, pem, trie
+from tools.lib.scrub import credentials, encoded, grammar, pem, phrases, prose, tables, trie, views, wrapped
 from tools.lib.scrub.budget import Budget
 from tools.lib.scrub.families import Families
 from tools.lib.scrub.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 RUN = re.compile(r"[A-Za-z0-9+/_=.~-]{16,}", re.A)
 NAMES = (
     "pass pwd secret token key auth cred cookie session sess_ jwt bearer sig= signature otp mnemonic seed psk dsn sid= _pw pw: pw= "
     "kennwort contrase senha parola haslo wachtwoord adgangskode salasana heslo jelszo motdepasse mdp "
-    "密码 口令 пароль パスワード 비밀번호 暗証番号 hasło lösenord 密钥 令牌 ключ токен 认证 webhook connectionstring connstr pin= salt hmac").split()
+    "密码 口令 пароль パスワード 비밀번호 暗証番号 hasło lösenord 密钥 令牌 ключ токен 认证 webhook connectionstring connstr pin= salt hmac "
+    "phrase recovery wallet bip39").split()
+NAMED = frozenset(NAMES)
+ANNOUNCING = frozenset(("mnemonic", "seed", "phrase", "recovery", "wallet", "bip39"))
 PLACES = ("://", "-----begin", "---- begin", "-----end", " -u ", " --user", " -u", "identified by")
+SEED = re.compile(r"(?<![a-z])(?:[a-z]{3,8}[ ]){11}[a-z]{3,8}(?![a-z])", re.A)
+DEPTH = 2  # base64 inside base64
 DISCORD = re.compile(r"[MNO][A-Za-z0-9_-]{22,28}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{12,45}", re.A)
 
 
@@ -29,65 +38,103 @@ class Scanner:
         self.anchors = re.compile(trie.pattern((*NAMES, *PLACES, *credentials.SPECIALS)))
         self.families: Families | None = None
 
-    def spans(self, text: str, budget: Budget) -> list[Span]:
-        """Return what the rules find in the text, unmerged."""
-        return [*self.tokens(text, budget), *self.named(text, budget)]
-
-    def tokens(self, text: str, budget: Budget) -> list[Span]:
-        """Return the tokens known by their first characters."""
-        found: list[Span] = []
-        for run in RUN.finditer(text):
-            budget.spend()
-            if self.families is None:
-                self.families = Families()
-            start, end = run.span()
-            for span, _whole in self.families.find(text, start, end):
-                budget.spend()
-                found.append(span)
-            if text[start] in "MNO":
-                discord = DISCORD.match(text, start)
-                if discord:
-                    found.append(Span(*discord.span(), "discord-token", "form"))
+    def spans(self, text: str, budget: Budget, depth: int = 0) -> list[Span]:
+        """Return what the rules find in the text and behind its escapes, unmerged."""
+        found = self._read(text, budget, depth)
+        view = views.of(text, budget)
+        if view:
+            found += [view.back(span) for span in self._read(view.text, budget, depth)]
         return found
 
-    def named(self, text: str, budget: Budget) -> list[Span]:
+    def _read(self, text: str, budget: Budget, depth: int) -> list[Span]:
+        found = [*self._tokens(text, budget, depth), *self._named(text, budget), *phrases.cards(text)]
+        for run in SEED.finditer(text):
+            span, _ = phrases.seed(text, run.start())
+            if span:
+                found.append(span)
+        return found
+
+    def _tokens(self, text: str, budget: Budget, depth: int) -> Iterator[Span]:
+        """Give the tokens known by their first characters, and the runs that hold a secret once decoded."""
+        for run in RUN.finditer(text):
+            budget.spend()
+            start, end = run.span()
+            yield from self._family(text, start, end, budget)
+            if end - start >= 45 and text.count(".", start, end) >= 2:
+                for discord in DISCORD.finditer(text, start, end):
+                    yield Span(*discord.span(), "discord-token", "form")
+            if end - start >= 24 and depth < DEPTH:
+                yield from encoded.spans(text, start, end, lambda plain: bool(self.spans(plain, budget, depth + 1)))
+
+    def _family(self, text: str, start: int, end: int, budget: Budget) -> Iterator[Span]:
+        if self.families is None:
+            self.families = Families()
+        for span, whole in self.families.find(text, start, end):
+            budget.spend()
+            yield span
+            yield from (piece._replace(kind=span.kind) for piece in wrapped.rest(text, span.start, span.end, whole - span.end))
+
+    def _named(self, text: str, budget: Budget) -> list[Span]:
         """Return the values that their name or place gives away."""
         found: list[Span] = []
         low = lower(text)
-        at = 0
+        at = table = 0
         while True:
             hit = self.anchors.search(low, at)
             if not hit:
                 return found
             budget.spend()
-            spans, at = self._visit(text, hit.group(), *hit.span())
+            anchor, (start, end) = hit.group(), hit.span()
+            if anchor not in NAMED:
+                spans, at = _place(text, anchor, start, end)
+                found += spans
+                continue
+            if "[secret:" in (text[max(0, start - 1):start + 7], text[max(0, start - 8):start]):
+                at = text.find("]", start, start + 60) + 1 or end
+                continue
+            spans, at, grade = _name(text, anchor, start, end)
             found += spans
+            if grade and not spans:
+                found += tables.inserted(text, start)
+                if start >= table:
+                    rows, table = tables.below(text, start)
+                    found += rows
 
-    def _visit(self, text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int]:
-        """Read around one anchor; return what was found and where to go on."""
-        if anchor in credentials.SPECIALS:
-            return list(credentials.special(text, start, anchor)), end
-        if anchor == "://":
-            return list(credentials.address(text, start)), end
-        if anchor.startswith("-"):
-            if anchor.endswith("end"):
-                return list(pem.ends(text, start)), end
-            return pem.blocks(text, start)
-        if anchor.startswith(" -"):
-            return list(credentials.shell_user(text, start + 1)), start + 2
-        if "[secret:" == text[max(0, start - 1):start + 7] or text[max(0, start - 8):start] == "[secret:":
-            return [], text.find("]", start, start + 60) + 1 or end
-        spans: list[Span] = []
-        if anchor == "auth":
-            spans = list(credentials.header(text, _word(text, end)))
-        elif anchor == "bearer":
-            spans = list(credentials.bearer(text, end))
-        elif anchor == "cookie":
-            spans = list(credentials.cookies(text, end))
-        if spans:
-            return spans, spans[-1].end
-        span, at = grammar.pair(text, start, end)
-        return ([span] if span else []), at
+
+def _place(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int]:
+    """Read at an anchor that is a place, not a name; return what was found and where to go on."""
+    if anchor in credentials.SPECIALS:
+        return list(credentials.special(text, start, anchor)), end
+    if anchor == "://":
+        return list(credentials.address(text, start)), end
+    if anchor in ("-----begin", "---- begin"):
+        return pem.blocks(text, start)
+    if anchor == "-----end":
+        return list(pem.ends(text, start)), end
+    return list(credentials.shell_user(text, start + 1)), start + 2
+
+
+def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int, str]:
+    """Read what a name that promises a secret stands before or behind."""
+    spans: list[Span] = []
+    if anchor == "auth":
+        spans = list(credentials.header(text, _word(text, end)))
+    elif anchor == "bearer":
+        spans = list(credentials.bearer(text, end))
+    elif anchor == "cookie":
+        spans = list(credentials.cookies(text, end))
+    elif anchor in ANNOUNCING:
+        spans = list(phrases.near(text, end))
+    if spans:
+        return spans, spans[-1].end, ""
+    read = grammar.pair(text, start, end)
+    if read.span:
+        spans = [read.span]
+        if not read.quoted or text[read.at:read.at + 1] in ("\n", "\r"):
+            spans += (piece._replace(kind=read.span.kind) for piece in wrapped.rest(text, read.span.start, read.span.end, 0))
+    elif read.grade and read.name.isalpha():
+        spans = list(prose.around(text, start, end, read.grade))
+    return spans, max([read.at, *(span.end for span in spans if span.rule != "prose" or span.start >= end)]), read.grade
 
 
 def _word(text: str, at: int) -> int:

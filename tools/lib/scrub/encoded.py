@@ -1,0 +1,61 @@
+"""Encoded: runs of base64 or hex that say something readable, read, and masked whole when that holds a secret."""
+from __future__ import annotations
+
+import base64
+import re
+
+from tools.lib.scrub.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+CODED = re.compile(r"[A-Za-z0-9+/_-]{24,}={0,2}", re.A)
+HEX = re.compile(r"(?:[0-9a-f]{2}){12,}\Z|(?:[0-9A-F]{2}){12,}\Z", re.A)
+FOLLOWING = re.compile(r"\r?\n[ \t>|+]{0,12}([A-Za-z0-9+/_-]{4,}={0,2})(?=\s|\Z|[\"'])", re.A)
+PRINTABLE = frozenset(range(32, 127)) | {9, 10, 13}
+SAMPLE = 32
+
+
+def candidates(text: str, start: int, end: int) -> list[tuple[int, int, str]]:
+    """Return (start, end, decoded) for the readable runs in text[start:end], a wrapped one followed over its lines."""
+    found: list[tuple[int, int, str]] = []
+    for run in CODED.finditer(text, start, end):
+        first, last = run.span()
+        if not readable(decode(text[first:first + SAMPLE])):
+            slash = text.find("/", first, min(last, first + 40))
+            if slash < 0 or last - slash < 24 or not readable(decode(text[slash + 1:slash + 1 + SAMPLE])):
+                continue
+            first = slash + 1
+        coded = text[first:last]
+        following = FOLLOWING.match(text, last)
+        while following and last == end:
+            coded += following.group(1)
+            last = end = following.end(1)
+            following = FOLLOWING.match(text, last)
+        plain = decode(coded)
+        if readable(plain):
+            found.append((first, last, plain.decode("ascii", "replace")))
+    return found
+
+
+def decode(coded: str) -> bytes:
+    """Return what base64 (either alphabet, padded or not, cut anywhere) or hex says; b"" when it is neither."""
+    if HEX.match(coded):
+        return bytes.fromhex(coded)
+    bare = coded.rstrip("=").replace("-", "+").replace("_", "/")
+    bare = bare[:len(bare) - (len(bare) % 4 == 1)]
+    try:
+        return base64.b64decode(bare + "=" * (-len(bare) % 4))
+    except ValueError:
+        return b""
+
+
+def readable(plain: bytes) -> bool:
+    """True when more than nine bytes in ten are printable ASCII."""
+    return len(plain) >= 12 and sum(byte in PRINTABLE for byte in plain) * 10 > len(plain) * 9
+
+
+def spans(text: str, start: int, end: int, look: Callable[[str], bool]) -> list[Span]:
+    """Return the runs whose decoded text `look` finds a secret in."""
+    return [Span(first, last, "encoded-secret", "decoded") for first, last, plain in candidates(text, start, end) if look(plain)]

@@ -1,0 +1,84 @@
+"""Phrases: seed phrases and payment cards, secrets made of ordinary words and digits."""
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+
+from tools.lib.scrub.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# Words may be numbered, quoted, separated by spaces, commas or line ends.
+WORD = re.compile(r"[a-z]{3,8}(?![a-z])", re.A)
+GAP = re.compile(r"[\"']?[ \t]*[,;|]?[ \t]*(?:\r?\n)?[ \t]*(?:#?[0-9]{1,2}[.):]?[ \t]*)?[\"']?", re.A)
+LENGTHS = (24, 21, 18, 15, 12)
+CARD = re.compile(r"(?<![0-9A-Za-z.-])(?:[3-6][0-9]{3}([ -])[0-9]{4}\1[0-9]{4}\1[0-9]{3,4}|3[47][0-9]{2}([ -])[0-9]{6}\2[0-9]{5}"
+                  r"|(?:4[0-9]{3}|5[1-5][0-9]{2}|2[2-7][0-9]{2}|6(?:011|5[0-9]{2})|35[0-9]{2})[0-9]{12}|3[47][0-9]{13})(?![0-9A-Za-z]|[.-][0-9])", re.A)
+_words: dict[str, int] = {}
+
+
+def vocabulary() -> dict[str, int]:
+    """Return the 2,048 English words of BIP-39 with their numbers; read when a phrase is first suspected."""
+    if not _words:
+        with open(os.path.join(os.path.dirname(__file__), "bip39.txt"), encoding="ascii") as file:
+            _words.update((word, number) for number, word in enumerate(file.read().split()))
+    return _words
+
+
+def seed(text: str, at: int) -> tuple[Span | None, int]:
+    """Return the seed phrase whose first word begins at `at`, and where reading stopped."""
+    known, found = vocabulary(), []
+    while len(found) < 25:
+        word = WORD.match(text, at)
+        if not word or word.group() not in known:
+            break
+        found.append(word.span())
+        gap = GAP.match(text, word.end())
+        if not gap or gap.end() == word.end():
+            break
+        at = gap.end()
+    if len(found) < 12:
+        return None, max(at, found[-1][1] if found else at + 1)
+    return Span(found[0][0], found[-1][1], "seed-phrase", "words"), found[-1][1]
+
+
+def near(text: str, at: int) -> Iterator[Span]:
+    """Give the seed phrase that a name at `at` announces, within the next 200 characters."""
+    limit = at + 200
+    while at < limit:
+        word = WORD.search(text, at, limit)
+        if not word:
+            return
+        if text[word.start() - 1].isalpha() or word.group() not in vocabulary():
+            at = word.end()
+            continue
+        span, at = seed(text, word.start())
+        if span:
+            yield span
+            return
+
+
+def sure(words: list[str]) -> bool:
+    """True when the words carry the checksum that BIP-39 puts into their last bits."""
+    known = vocabulary()
+    bits = "".join(f"{known[word]:011b}" for word in words)
+    size = len(bits) * 32 // 33
+    entropy = int(bits[:size], 2).to_bytes(size // 8, "big")
+    return f"{hashlib.sha256(entropy).digest()[0]:08b}".startswith(bits[size:])
+
+
+def cards(text: str) -> Iterator[Span]:
+    """Give the card numbers: a known issuer's range and a sum by Luhn that comes out even."""
+    for found in CARD.finditer(text):
+        digits = [int(c) for c in found.group() if c.isdigit()]
+        if luhn(digits) and len(set(digits)) > 3:
+            yield Span(*found.span(), "card-number", "luhn")
+
+
+def luhn(digits: list[int]) -> bool:
+    """The check of ISO/IEC 7812: every second digit from the right doubled, the sum divisible by ten."""
+    doubled = [d if n % 2 == 0 else d * 2 - 9 * (d > 4) for n, d in enumerate(reversed(digits))]
+    return sum(doubled) % 10 == 0

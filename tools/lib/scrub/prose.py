@@ -1,0 +1,57 @@
+"""Prose: a secret named in a sentence, before its name or some words behind it."""
+from __future__ import annotations
+
+import re
+
+from tools.lib.scrub import randomness, values
+from tools.lib.scrub.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+AHEAD = re.compile(r"""[\w]{0,12}s?(?P<said>(?:[,:]?[ ]["'(`*]?(?:(?:[A-Za-z][A-Za-z'’./@_-]{0,24})|[0-9]{1,3})["')`*]?){0,9}?)
+    (?P<lead>[ ]is|[ ]was|[ ]are|:|[ ]=|[ ]–|[ ]—|[ ]-|,|[ ]to|[ ]with|[ ]now|[ ]lautet|[ ]ist|[ ]es|)[ \n]{1,2}["'`(*]{0,2}(?P<value>[^\s"'`<>()|]{6,200})""", re.X)
+BEHIND = re.compile(r"""(?P<value>[^\s"'`<>()|]{8,100})["'`)*]{0,2},?[ ](?:is|as|was|for|=|being)[ ](?:(?:the|my|our|your|its|their|his|her|a|an)[ ])?(?:[\w-]{1,16}[ ]){0,3}\Z""", re.X)
+IDS = re.compile(r"(?:toolu|msg|req|call|chatcmpl|run|resp|thread|asst|file|batch|srvtoolu|item|rs|fc|cmpl|evt|cus|price|prod|acct|sub|in|pi|ch|sess|agent|task|job|commit|build|sha\d*|md5|v|rev|ref|pr|id)[-_:][A-Za-z0-9_-]*\Z", re.A | re.I)
+KEPT = re.compile(r"(?:[0-9a-f]{7,64}|[A-Z]{1,10}-[0-9]+|v?[0-9.]+[a-z]*[0-9]*)\Z", re.A)
+
+
+def around(text: str, start: int, end: int, grade: str) -> Iterator[Span]:
+    """Give the secret that the sentence around the name text[start:end] speaks of."""
+    ahead = AHEAD.match(text, end, end + 320)
+    if ahead:
+        first, last = ahead.span("value")
+        value = _bare(ahead.group("value"))
+        close = bool(ahead.group("lead").strip(" ,")) or not ahead.group("said")
+        if spoken(value, grade, close):
+            yield Span(first, first + len(value), "password" if grade == "password" else "secret", "prose")
+            return
+    behind = BEHIND.search(text, max(0, start - 140), start)
+    if behind:
+        value = _bare(behind.group("value"))
+        if spoken(value, grade, True):
+            first = behind.start("value")
+            yield Span(first, first + len(value), "password" if grade == "password" else "secret", "prose")
+
+
+def _bare(value: str) -> str:
+    return value.rstrip(".,;:!?)]}*") if value[-1:] in ".,;:?)]}*" else value
+
+
+def spoken(value: str, grade: str, close: bool) -> bool:
+    """True when a word of a sentence is too strange for one: a drawn token, or (right behind its name) a password."""
+    if len(value) < 8 or IDS.match(value) or KEPT.match(value) or not value.isascii() or values.CALL.match(value):
+        return False
+    if values.filler(value) or values.REFERENCE.match(value) or values._place(value) or values.ALGORITHM.match(value):
+        return False
+    if re.search(r"[(){}\[\]=<>;|\\]|::|->", value) or values.NUMBER.match(value) or randomness.UUID.match(value):
+        return False
+    pieces = [p for p in re.split(r"[^A-Za-z0-9]+", value) if p]
+    if any(len(p) >= 12 and randomness.mixed(p) and not p.isdigit() for p in pieces) and not randomness.HEX.match(value):
+        return True
+    if grade != "password" or not close:
+        return False
+    digits = sum(c.isdigit() for c in value)
+    return digits >= 2 and randomness.variety(value) == 3 and (digits >= 3 or bool(values.SYMBOL.search(value))) or (
+        bool(digits) and bool(values.SYMBOL.search(value[:-1])) and bool(randomness.LETTERS.search(value)))
