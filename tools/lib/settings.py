@@ -10,6 +10,12 @@ Of two lines with one key the later holds. Unknown keys are kept (the doctor nam
     auto-projects on | off
     trust-devices all | none
     board         changed | always
+
+Only there when the person asked for it at install:
+
+    attribution   off: no AI attribution in commits and pull requests
+    self-repair   on: a configuration folder that appears later is registered
+    claude, codex off: that client is left alone
 """
 from __future__ import annotations
 
@@ -22,7 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 DEFAULTS = {"remote": "none", "branch": "main", "auto-projects": "on", "trust-devices": "all", "board": "changed"}
-KEYS = ("device", "checkout", *DEFAULTS)
+OPTIONAL = ("attribution", "self-repair", "claude", "codex")
+KEYS = ("device", "checkout", *DEFAULTS, *OPTIONAL)
 
 
 def parse(text: str) -> dict[str, str]:

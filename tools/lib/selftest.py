@@ -1,0 +1,100 @@
+"""Running what is registered as the client would, with a sample event, to see that it answers.
+
+The commands are read from the settings files, not from our table: what a client sees is what counts. The hooks are
+told that it is a test (`ALTER_EGO_SELFTEST`), so they answer and capture nothing.
+"""
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections import namedtuple
+from concurrent.futures import ThreadPoolExecutor
+
+from tools.lib import clientfiles, files, hookfile, registration
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tools.lib.clientfiles import Config
+
+DEADLINE = 20.0  # seconds
+AT_ONCE = 4
+SESSION = "00000000-0000-4000-8000-000000000000"
+SPEAKING = ("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse")  # the others must print nothing, ever
+
+Answer = namedtuple("Answer", "event part status output seconds")  # `status` None: it did not end or could not start
+
+
+def run(config: Config, checkout: str, environ: Mapping[str, str]) -> list[Answer]:
+    """What each registered command of a configuration answers, in the order of the file."""
+    text = (files.read(clientfiles.path_of(config)) or b"").decode("utf-8-sig")
+    found = hookfile.registered(text)
+    surroundings = {**environ, "ALTER_EGO_SELFTEST": "1", "CLAUDE_PROJECT_DIR": checkout}
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        return list(pool.map(lambda one: _ask(*one, checkout, surroundings), found))
+
+
+def faults(answer: Answer) -> str | None:
+    """What is wrong with an answer, in a few words; None when it is as it should be."""
+    if answer.status is None:
+        return "did not answer"
+    if answer.status != 0:
+        return f"ended with {answer.status}, which must be 0"
+    if registration.GONE.encode() in answer.output:
+        return "found no code to run"
+    if answer.output and answer.event not in SPEAKING:
+        return "printed something, which must be nothing"
+    return None
+
+
+def sample(event: str, cwd: str) -> dict[str, object]:
+    """An event as a client sends it, with the fields that every handler reads."""
+    return {
+        "session_id": SESSION,
+        "transcript_path": None,
+        "cwd": cwd,
+        "hook_event_name": event,
+        "source": "startup",
+        "prompt": "hello",
+        "tool_name": "Bash",
+        "tool_input": {"command": "true"},
+        "tool_response": "",
+        "tool_use_id": "selftest",
+        "error": "",
+        "last_assistant_message": "hello",
+        "stop_hook_active": False,
+        "agent_id": "selftest",
+        "agent_type": "selftest",
+        "trigger": "manual",
+        "reason": "other",
+    }
+
+
+def _ask(event: str, hook: Mapping[str, object], cwd: str, environ: Mapping[str, str]) -> Answer:
+    command = line(hook, environ)
+    words = " ".join(command) if isinstance(command, list) else command
+    part = next((part for part in registration.TABLE[0].parts if f" session_start {part}" in words), "")
+    start = time.monotonic()
+    try:
+        done = subprocess.run(
+            command, input=json.dumps(sample(event, cwd)).encode(), capture_output=True, timeout=DEADLINE,
+            cwd=cwd, env=dict(environ), check=False,
+        )  # fmt: skip
+        status, output = done.returncode, done.stdout
+    except (OSError, subprocess.TimeoutExpired):
+        status, output = None, b""
+    return Answer(event, part, status, output, time.monotonic() - start)
+
+
+def line(hook: Mapping[str, object], environ: Mapping[str, str]) -> list[str] | str:
+    """How a client starts a hook: Claude Code directly, Codex through the person's shell."""
+    args = hook.get("args")
+    if isinstance(args, list):
+        return [str(hook["command"]), *map(str, args)]
+    if sys.platform == "win32":
+        return f"{environ.get('COMSPEC', 'cmd.exe')} /D /C {hook.get('commandWindows') or hook['command']}"
+    return [environ.get("SHELL") or "/bin/sh", "-lc", str(hook["command"])]
