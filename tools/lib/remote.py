@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from tools.lib import git, paths
+from tools.lib import contexts, git, paths
 from tools.lib.errors import Refusal
 
 Choice = namedtuple("Choice", "url said")  # `url` may be "none"; `said`: sentences for the person
@@ -38,18 +38,7 @@ def choose(url: str, pinned: str | None) -> Choice:
 
 def is_template(url: str) -> bool:
     """Whether a URL names the template, in whichever of git's spellings."""
-    return plain(url) == plain(paths.TEMPLATE)
-
-
-def plain(url: str) -> str:
-    """Host and path of a URL alone.
-
-    >>> plain("ssh://git@github.com/a/b.git/"), plain("git@github.com:a/b"), plain("https://me:pw@github.com/A/b")
-    ('github.com/a/b', 'github.com/a/b', 'github.com/a/b')
-    """
-    scheme, mark, rest = url.strip().lower().rstrip("/").rpartition("://")
-    host, _, path = rest.partition("/") if mark else rest.replace(":", "/", 1).partition("/")
-    return f"{host.rpartition('@')[2].partition(':')[0]}/{path}".removesuffix(".git")
+    return contexts.remote_key(url) == contexts.remote_key(paths.TEMPLATE)
 
 
 def connect(checkout: str, url: str, branch: str) -> str:
