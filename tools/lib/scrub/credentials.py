@@ -26,10 +26,10 @@ SHELL_USER = re.compile(r"(?:-u|--user|--proxy-user|-U)[ \t=]{0,3}[\"']?(?P<user
 SPECIALS = {
     "q~": (6, re.compile(r"[A-Za-z0-9_~.-]{2,4}[0-9]?[Qq]~[A-Za-z0-9_~.-]{12,40}", re.A), "azure-secret"),
     ":aa": (12, re.compile(r"[0-9]{7,12}:AA[A-Za-z0-9_-]{14,40}", re.A), "telegram-token"),
-    "hooks.slack.com/": (0, re.compile(r"hooks\.slack\.com/(?:services|workflows|triggers)/(?P<value>[A-Za-z0-9/_-]{16,120})", re.A), "slack-webhook"),
-    "/api/webhooks/": (0, re.compile(r"/api/webhooks/(?P<value>[0-9]{10,24}/[A-Za-z0-9_-]{16,120})", re.A), "discord-webhook"),
+    "ks.slack.com/": (0, re.compile(r"ks\.slack\.com/(?:services|workflows|triggers)/(?P<value>[A-Za-z0-9/_-]{16,120})", re.A), "slack-webhook"),
+    "webhooks/": (0, re.compile(r"webhooks/(?P<value>[0-9]{10,24}/[A-Za-z0-9_-]{16,120})", re.A), "discord-webhook"),
     "webhook.office.com/": (0, re.compile(r"webhook\.office\.com/(?:webhookb2/)?(?P<value>[A-Za-z0-9@/-]{30,250})", re.A), "teams-webhook"),
-    "hooks.zapier.com/": (0, re.compile(r"hooks\.zapier\.com/hooks/catch/(?P<value>[A-Za-z0-9/]{8,80})", re.A), "webhook"),
+    "ks.zapier.com/": (0, re.compile(r"ks\.zapier\.com/hooks/catch/(?P<value>[A-Za-z0-9/]{8,80})", re.A), "webhook"),
     "$production$": (14, re.compile(r"access_token\$production\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A), "braintree-token"),
     "$sandbox$": (14, re.compile(r"access_token\$sandbox\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A), "braintree-token"),
     "$2": (0, re.compile(r"\$2[abxy]?\$[0-9]{2}\$[A-Za-z0-9./]{22,60}", re.A), "password-hash"),
@@ -96,7 +96,7 @@ def header(text: str, end: int) -> Iterator[Span]:
 
 def credential(value: str) -> bool:
     """True when what follows `Bearer` or `Basic` is no word, reference or filler."""
-    if "[secret:" in value or values.filler(value) or values.REFERENCE.match(value) or values.CALL.match(value + "(") is None and False:
+    if "[secret:" in value or values.filler(value) or values.REFERENCE.match(value):
         return False
     core = re.sub(r"[^A-Za-z0-9]", "", value)
     return bool(len(core) >= 6 and not values.NAME.match(value) or randomness.drawn(core))
@@ -104,7 +104,7 @@ def credential(value: str) -> bool:
 
 def bearer(text: str, end: int) -> Iterator[Span]:
     """Give the token after a bare `Bearer` that ends at `end`."""
-    found = BEARER.match(text, end)
+    found = BEARER.match(text, end) if text[end - 1:end] in "rR" else None
     if found and credential(found.group("value")) and randomness.variety(found.group("value")) >= 2:
         value = found.group("value").rstrip(".,")
         yield Span(found.start("value"), found.start("value") + len(value), "authorization", "bearer")

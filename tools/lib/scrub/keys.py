@@ -17,7 +17,7 @@ SECRET = frozenset(
     "accountkey sharedaccesskey sharedaccesssignature authcode hmac salt pepper seed mnemonic license licence pin "
     "webhook connectionstring connstr connectionurl encryptionkey signingkey masterkey secretaccesskey ключ токен 密钥 令牌 "
     "トークン schlüssel geheimnis secreto segredo clave token密钥 appkey appsecret consumerkey consumersecret passkey "
-    "verifier assertion ticket".split())
+    "verifier assertion ticket sifre".split())
 # A key of these is a secret only beside a word that says so: a bare `key`, `code` or `hash` names anything.
 KEYS = frozenset("key keys".split())
 QUALIFIERS = frozenset(

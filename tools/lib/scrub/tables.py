@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HEADING = re.compile(r"[\"']?[A-Za-z][\w .#/-]{0,40}[\"']?\Z")
+HEADLINE = re.compile(r"[^(){}=<>\[\]\n:\\]{3,2000}(?=\n)")
 RULE = re.compile(r"[\s|:+=\-─┼├┤]+\Z")
 ROWS = 200
 WIDEST = 2000
@@ -21,10 +22,10 @@ CELL = re.compile(r"\s*(?:'(?P<text>(?:[^'\n]|''){0,300})'|[^,()'\n]{0,100})\s*(
 def below(text: str, at: int) -> tuple[list[Span], int]:
     """Return the secrets below the heading on the line that holds `at`, and where the table ends (`at` if there is none)."""
     start = text.rfind("\n", max(0, at - WIDEST), at) + 1
-    end = text.find("\n", at, at + WIDEST)
-    if end < 0:
+    heading = HEADLINE.match(text, start)
+    if not heading or heading.end() < at:
         return [], at
-    line = text[start:end].rstrip("\r")
+    line, end = heading.group().rstrip("\r"), heading.end()
     split = next((d for d in ("|", "│", "\t", ",", ";") if d in line), "  ")
     heads = [cell for cell, _ in _cells(line, split)]
     columns = [(n, keys.grade(head.strip(" \"'*`"))) for n, head in enumerate(heads)]

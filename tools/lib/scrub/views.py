@@ -10,16 +10,20 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tools.lib.scrub.budget import Budget
 
-TRIGGERS = ("\\", "\x1b", "%", "&", "\u200b", "\u00ad", "\ufeff", "\u2060", "=3D")
+TRIGGERS = ("\\", "\x1b", "%", "&", "\u200b", "\u00ad", "\ufeff", "\u2060", "\u200c", "\u200d", "=3D")
 # Backslashes are taken however many there are, `%25` and `&amp;` likewise: a text escaped twice reads the same.
+# Each alternative begins with a literal: `re` then skips to the few characters that can begin one.
 UNIT = re.compile(r"""
-    (?P<none> \x1b(?:\[[0-9;:?]{0,30}[ -/]{0,3}[@-~] | \][^\x07\x1b\n]{0,300}(?:\x07|\x1b\\) | [()][0-9A-Z] | [=>78])
-        | \\{1,8}(?:u001[bB]|x1[bB]|033|e)\[[0-9;]{0,30}[A-Za-z] | [\u200b-\u200d\u2060\ufeff\u00ad] | \\\r?\n[ \t]{0,40} )
+    \x1b(?:\[[0-9;:?]{0,30}[ -/]{0,3}[@-~]|\][^\x07\x1b\n]{0,300}(?:\x07|\x1b\\)|[()][0-9A-Z]|[=>78])
+  | \\\\{0,7}(?:u001[bB]|x1[bB]|033|e)\[[0-9;]{0,30}[A-Za-z]
+  | \\\r?\n[ \t]{0,40}
+  | \u200b|\u200c|\u200d|\u2060|\ufeff|\u00ad
   | %(?:25){0,3}(?P<percent>[2-7][0-9A-Fa-f]|0[aAdD9])
   | &(?:amp;){0,3}(?P<entity>quot|apos|amp|lt|gt|nbsp|sol|equals|colon|commat|num|\#[0-9]{1,6}|\#[xX][0-9a-fA-F]{1,5});
-  | \\{1,16}(?:u(?P<unicode>[0-9a-fA-F]{4})|x(?P<hex>[0-9a-fA-F]{2})|(?P<octal>0[0-7]{2})|(?P<letter>[nrtbf"'/`$]))
+  | \\\\{0,15}(?:u(?P<unicode>[0-9a-fA-F]{4})|x(?P<hex>[0-9a-fA-F]{2})|(?P<octal>0[0-7]{2})|(?P<letter>[nrtbf"'/`$]))
   | =(?P<printable>3D)
 """, re.X | re.A)
+LEFT, RIGHT = 300, 4000  # characters of the line around an escape that a key or a token may need
 ENTITIES = {"quot": '"', "apos": "'", "amp": "&", "lt": "<", "gt": ">", "nbsp": " ", "sol": "/", "equals": "=", "colon": ":",
             "commat": "@", "num": "#"}
 LETTERS = {"n": "\n", "r": "\r", "t": "\t", "b": " ", "f": " "}
@@ -48,40 +52,71 @@ class View:
 
 
 def of(text: str, budget: Budget) -> View | None:
-    """Return the view of a text, or None when the text holds nothing that a view would read differently."""
+    """Return the view of the lines that hold escapes, or None when none does."""
     if not any(trigger in text for trigger in TRIGGERS):
         return None
-    pieces: list[str] = []
-    starts: list[int] = []
-    places: list[tuple[int, int]] = []
-    at = size = 0
+    making = _Making(text)
     for unit in UNIT.finditer(text):
         budget.spend()
+        making.add(unit)
+    return making.view()
+
+
+class _Making:
+    """A view while it grows; lines without an escape are left out, an empty line stands for them."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.at, self.size, self.reach = text, 0, 0, -1
+        self.pieces: list[str] = []
+        self.starts: list[int] = []
+        self.places: list[tuple[int, int]] = []
+
+    def add(self, unit: re.Match[str]) -> None:
+        first, last = unit.span()
+        if first >= self.reach:
+            self._skip(first)
+            line = self.text.find("\n", last, last + RIGHT)
+            self.reach = min(last + RIGHT, len(self.text)) if line < 0 else line + 1
+        self._copy(first)
         said = _said(unit)
-        if unit.start() > at:
-            pieces.append(text[at:unit.start()])
-            starts.append(size)
-            places.append((at, 0))
-            size += unit.start() - at
         if said:
-            pieces.append(said)
-            starts.append(size)
-            places.append((unit.start(), unit.end() - unit.start()))
-            size += 1
-        at = unit.end()
-    if not at:
-        return None
-    pieces.append(text[at:])
-    starts.append(size)
-    places.append((at, 0))
-    return View("".join(pieces), starts, places)
+            self._put(said, first, last - first)
+        self.at = last
+        self.reach = max(self.reach, last)
+
+    def view(self) -> View | None:
+        if self.reach < 0:
+            return None
+        self._copy(self.reach)
+        return View("".join(self.pieces), self.starts, self.places)
+
+    def _skip(self, to: int) -> None:
+        """Leave out what lies between the last escape's line and the line of the escape at `to`."""
+        self._copy(self.reach)
+        line = self.text.rfind("\n", max(self.at, to - LEFT), to)
+        start = line + 1 if line >= 0 else max(self.at, to - LEFT)
+        if start > self.at:
+            self._put("\n\n", self.at, start - self.at)
+            self.at = start
+
+    def _copy(self, to: int) -> None:
+        if to > self.at:
+            self._put(self.text[self.at:to], self.at, 0)
+            self.at = to
+
+    def _put(self, said: str, start: int, width: int) -> None:
+        self.pieces.append(said)
+        self.starts.append(self.size)
+        self.places.append((start, width))
+        self.size += len(said)
 
 
 def _said(unit: re.Match[str]) -> str:
     """The one character that an escape stands for, "" for colours and other things without a width."""
-    group, said = unit.lastgroup, unit[unit.lastgroup or 0]
-    if group == "none":
+    group = unit.lastgroup
+    if group is None:
         return ""
+    said: str = unit[group]
     if group in ("percent", "unicode", "hex", "printable"):
         return _shown(int(said, 16))
     if group == "octal":
