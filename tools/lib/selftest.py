@@ -38,7 +38,7 @@ def run(config: Config, checkout: str, environ: Mapping[str, str]) -> list[Answe
         return list(pool.map(lambda one: _ask(*one, checkout, surroundings), found))
 
 
-def faults(answer: Answer) -> str | None:
+def fault(answer: Answer) -> str | None:
     """What is wrong with an answer, in a few words; None when it is as it should be."""
     if answer.status is None:
         return "did not answer"
@@ -49,6 +49,11 @@ def faults(answer: Answer) -> str | None:
     if answer.output and answer.event not in SPEAKING:
         return "printed something, which must be nothing"
     return None
+
+
+def log(local: str) -> list[str]:
+    """The lines of the error log: a hook that fails is silent, so what it logged is all there is to see."""
+    return (files.text(os.path.join(local, "errors.log")) or "").splitlines()
 
 
 def sample(event: str, cwd: str) -> dict[str, object]:

@@ -1,0 +1,1 @@
+"""Setting an installation up on this machine, and taking it down again."""

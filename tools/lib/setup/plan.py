@@ -1,0 +1,102 @@
+"""What a checkout's installation is to be: found out from the machine and the options, before anything is written."""
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections import namedtuple
+
+from tools.lib import claim, clientfiles, configs, git, installation, interpreter, pin, registration, remote, settings, stub
+from tools.lib.errors import Refusal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tools.lib.clientfiles import Config, Wish
+
+NO_ATTRIBUTION = {"attribution": {"commit": "", "pr": ""}}  # Claude Code's own setting
+
+# What the person asked for: names and folders by client, local settings by key.
+Wanted = namedtuple("Wanted", "checkout device remote folders settings upgrade")
+# `values` are local settings, `parts` the code to pin, `said` sentences for the person.
+Plan = namedtuple("Plan", "checkout identity local python values parts configs said")
+
+
+def of(wanted: Wanted) -> Plan:
+    """The plan for what is wanted. Raises Refusal where it cannot be."""
+    git.version()
+    checkout = os.path.realpath(wanted.checkout)
+    _check_clone(checkout)
+    mine = claim.of(checkout)
+    local = installation.folder(mine.identity)
+    _check_path(local)
+    before = settings.read(local) if os.path.exists(os.path.join(local, "settings")) else {}
+    target = remote.choose(remote.origin(checkout), before.get("remote"))
+    values = {
+        "device": claim.device(wanted.device, before.get("device", ""), socket.gethostname()),
+        "checkout": checkout,
+        "remote": target.url,
+        "branch": before.get("branch") or _branch(checkout),
+        **{key: before[key] for key in settings.OPTIONAL if key in before},
+        **wanted.settings,
+    }
+    return Plan(
+        checkout,
+        mine.identity,
+        local,
+        interpreter.choose(os.environ),
+        values,
+        pin.content(checkout),
+        targets(wanted.folders, values),
+        [*mine.said, *claim.siblings(mine.identity, target.url), *([] if wanted.remote else target.said)],
+    )
+
+
+def targets(folders: Mapping[str, Sequence[str]], values: Mapping[str, str]) -> list[Config]:
+    """The configurations to register in: those the person named of a client, else those that are found of it."""
+    named = configs.given(folders.get("claude", ()), folders.get("codex", ()))
+    found = [config for config in configs.found(os.environ) if not folders.get(config.agent)]
+    return [config for config in [*named, *found] if values.get(config.agent) != "off"]
+
+
+def unwanted(plan: Plan) -> list[Config]:
+    """The configurations that are registered, of a client that is to be left alone."""
+    return [config for config in clientfiles.known(plan.local) if plan.values.get(config.agent) == "off"]
+
+
+def wish(plan: Plan, config: Config) -> Wish:
+    """What is to stand in a configuration's settings file."""
+    if config.agent == "claude":
+        members = NO_ATTRIBUTION if plan.values.get("attribution") == "off" else {}
+        return clientfiles.Wish(registration.claude(plan.python, plan.local), members)
+    start = stub.place(plan.local, os.environ) if sys.platform == "win32" else None
+    return clientfiles.Wish(registration.codex(plan.python, plan.local, start), {})
+
+
+def changes(plan: Plan) -> list[str]:
+    """What of the pinned code is not as in the checkout, one line a file."""
+    before = pin.current(plan.local)
+    return pin.differences(pin.content(before) if before else {}, plan.parts)
+
+
+def _check_clone(checkout: str) -> None:
+    status, said, words = git.call(checkout, ("rev-parse", "--show-toplevel"), None, None, None, None)
+    top = said.decode("utf-8", "surrogateescape").rstrip("\n")
+    if status != 0 or not os.path.samefile(top, checkout):
+        reason = f" ({words})" if words else ""
+        raise Refusal(f"{checkout}: not a git clone{reason}; clone your copy of the template, then run install.py there")
+
+
+def _check_path(local: str) -> None:
+    try:
+        local.encode("utf-8")
+    except UnicodeEncodeError:
+        raise Refusal(f"{local!a}: not UTF-8, so no settings file can name it; set ALTER_EGO_LOCAL to another folder") from None
+    if "\n" in local:
+        raise Refusal(f"{local!a}: a line break in the path; set ALTER_EGO_LOCAL to another folder")
+
+
+def _branch(checkout: str) -> str:
+    status, said, _ = git.call(checkout, ("symbolic-ref", "--short", "HEAD"), None, None, None, None)
+    return said.decode("utf-8", "replace").strip() if status == 0 else settings.DEFAULTS["branch"]

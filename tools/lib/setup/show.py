@@ -1,0 +1,141 @@
+"""What install says: a dozen lines of what there is now, what answered, and what the person can do next."""
+from __future__ import annotations
+
+import difflib
+import os
+import sys
+
+from tools.lib import clientfiles, git, pin, selftest
+from tools.lib.clientfiles import CLIENTS
+from tools.lib.errors import Refusal
+from tools.lib.setup import plan as plans
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tools.lib.clientfiles import Change, Config
+    from tools.lib.setup.plan import Plan, Wanted
+
+WIDTH = 110  # characters of a line of a difference that are shown
+
+
+def begun(plan: Plan) -> None:
+    """Which machine, memory and places this is about."""
+    print(f"Alter Ego on {plan.values['device']}, for the memory in {plan.checkout}")
+    print(f"  remote   {git.without_credentials(plan.values['remote'])}, branch {plan.values['branch']}")
+    print(f"  state    {plan.local}")
+
+
+def pinned(plan: Plan, name: str, changed: list[str] | None) -> None:
+    """That code was put in force; `changed` are the files that an upgrade changed, None at the first install."""
+    print(f"  code     {len(plan.parts)} files, pinned as {name}, run by {plan.python}")
+    for line in changed or ():
+        print(f"           {line}")
+
+
+def held(changed: list[str]) -> None:
+    """That the checkout has other code than the one in force."""
+    print(f"  code     as it was pinned; this clone's differs in {len(changed)} files: python3 install.py --upgrade takes them")
+
+
+def answers(plan: Plan, config: Config) -> bool:
+    """Run what is registered in a configuration and say what answered; gives whether all of it was right."""
+    name, path = CLIENTS[config.agent], clientfiles.path_of(config)
+    before = selftest.log(plan.local)
+    try:
+        found = selftest.run(config, plan.checkout, os.environ)
+    except (ValueError, OSError):
+        return False  # it was left alone, and that was said
+    if not found:
+        return False
+    bad = [f"{answer.event} {answer.part}".strip() + f" {fault}" for answer in found if (fault := selftest.fault(answer))]
+    bad += sorted({f"failed inside: {line.partition(' ')[2]}" for line in selftest.log(plan.local)[len(before) :]})
+    slowest = max(answer.seconds for answer in found) * 1000
+    given = sum(len(answer.output) for answer in found if answer.event == "SessionStart")
+    verdict = f"{len(bad)} troubles" if bad else "all as they should"
+    print(f"  {name}  {path}")
+    print(f"           {len(found)} hooks ran, {verdict}; the slowest took {slowest:.0f} ms, a new session is given {given} bytes")
+    for line in bad:
+        print(f"  ! {name}: {line}", file=sys.stderr)
+    return not bad
+
+
+def taken_out(config: Config, change: Change) -> None:
+    """That our hooks are out of a file again."""
+    if change.before != change.after:
+        print(f"  {CLIENTS[config.agent]}  {change.path}: our hooks are out again")
+
+
+def next_steps(plan: Plan) -> None:
+    """What the person should know, and can do now."""
+    for sentence in plan.said:
+        print(f"* {sentence}")
+    agents = {config.agent for config in plan.configs}
+    if not agents:
+        print("* No Claude Code and no Codex was found; --claude-dir DIR and --codex-dir DIR name a configuration.")
+    if "claude" in agents:
+        print("* Claude Code: sessions remember from now on. In a folder that it does not trust yet, it runs no hook at all.")
+    if "codex" in agents:
+        print("* Codex: start it, open /hooks and trust them; until then it skips them without a word.")
+
+
+def left(checkout: str, local: str, remote: str) -> None:
+    """What stays after uninstall, and where."""
+    print(f"The memory stays in {checkout}" + ("." if remote == "none" else f" and at {git.without_credentials(remote)}."))
+    print(f"This machine's state stays in {local}; delete that folder when you need it no more.")
+
+
+def dry_install(wanted: Wanted) -> bool:
+    """Say exactly what install would change, and change nothing."""
+    plan = plans.of(wanted)
+    print("Nothing is changed. Without --dry-run this would")
+    print(f"- keep this machine's state in {plan.local}, with these settings:")
+    for key, value in {**plan.values, "remote": wanted.remote or plan.values["remote"]}.items():
+        print(f"    {key}: {git.without_credentials(value)}")
+    if wanted.remote:
+        print("- make that remote this clone's origin and push to it, if it is empty or has this memory's history")
+    changed, before = plans.changes(plan), pin.current(plan.local)
+    if not before or wanted.upgrade:
+        print(f"- put {len(plan.parts)} files of code in force, run by {plan.python}" + (", which changes" if before else ""))
+        print("".join(f"    {line}\n" for line in changed if before), end="")
+    done = all([_dry_file(plan, config) for config in plan.configs])
+    for sentence in plan.said:
+        print(f"* {sentence}")
+    return done
+
+
+def _dry_file(plan: Plan, config: Config) -> bool:
+    try:
+        change = clientfiles.planned(plan.local, config, plans.wish(plan, config), plan.identity)
+    except Refusal as refusal:
+        print(f"! {refusal}", file=sys.stderr)
+        return False
+    print(f"- leave {change.path} as it is" if change.before == change.after else f"- change {change.path}:")
+    for line in difference(change):
+        print(f"    {line}")
+    return True
+
+
+def dry_rollback(local: str) -> bool:
+    """Say which code a rollback would put in force."""
+    past = pin.order(local)
+    print(f"Nothing is changed. In force: {past[-1] if past else 'nothing'}; before it: {' '.join(past[-2::-1]) or 'nothing'}")
+    return True
+
+
+def dry_uninstall(local: str, found: list[Config]) -> bool:
+    """Say exactly what uninstall would change."""
+    print("Nothing is changed. Without --dry-run this would")
+    for config in found:
+        change = clientfiles.planned(local, config, None, os.path.basename(local))
+        for line in difference(change):
+            print(f"    {line}")
+    return True
+
+
+def difference(change: Change) -> Iterator[str]:
+    """A change of a settings file as a person reads it: file, place, lines."""
+    lines = [text.splitlines() for text in (change.before, change.after)]
+    for line in difflib.unified_diff(*lines, fromfile=change.path, tofile=change.path, lineterm="", n=1):
+        yield line if len(line) <= WIDTH else line[: WIDTH - 3] + "..."
