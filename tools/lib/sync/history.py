@@ -1,0 +1,56 @@
+"""History: the commits between two states, each with its words and with what it changed."""
+from __future__ import annotations
+
+from collections import namedtuple
+
+from tools.lib import git
+from tools.lib.sync import kinds, objects
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# `changes` is path -> (before, after); of a merge only what is in none of its parents.
+Commit = namedtuple("Commit", "id parents author committer message changes")
+
+
+def between(root: str, newest: Sequence[str], known: Sequence[str]) -> list[Commit]:
+    """The commits that `newest` have and `known` have not, oldest first; what is unknown here counts as nothing."""
+    listing = git.run(root, "rev-list", "--reverse", "--topo-order", "--ignore-missing", "--header", *newest, "--not", *known)
+    heads = [_head(row.decode("utf-8", "surrogateescape")) for row in listing.split(b"\0") if row]
+    changes = _changes(root, [head.id for head in heads])
+    return [head._replace(changes=changes.get(head.id, {})) for head in heads]
+
+
+def _head(text: str) -> Commit:
+    """A commit from its record in `rev-list --header`, in which the message is indented by four blanks."""
+    head, _, message = text.partition("\n\n")
+    rows = head.split("\n")
+    fields: dict[str, list[str]] = {}
+    for row in rows[1:]:
+        key, _, value = row.partition(" ")
+        fields.setdefault(key, []).append(value)
+    plain = "\n".join(line[4:] for line in message.split("\n"))
+    return Commit(rows[0], fields.get("parent", []), fields["author"][0], fields["committer"][0], plain, {})
+
+
+def _changes(root: str, ids: Sequence[str]) -> dict[str, dict[str, objects.Change]]:
+    """What each commit changed; of a merge, git tells the changes from each parent in turn."""
+    if not ids:
+        return {}
+    out = git.run(root, "diff-tree", "--stdin", "--always", "-r", "-m", "-z", "--root", "--raw", "--no-renames", "--full-index",
+                  input="\n".join(ids).encode("ascii") + b"\n")
+    found: dict[str, list[dict[str, objects.Change]]] = {}
+    parts = (part.lstrip("\n") for part in git.names(out))
+    for part in parts:
+        if part.startswith(":"):
+            found[id][-1][next(parts)] = objects.change(part)
+        else:
+            id = part
+            found.setdefault(id, []).append({})
+    return {id: {path: sides[0][path] for path in sides[0] if all(path in side for side in sides)} for id, sides in found.items()}
+
+
+def is_ours_alone(commit: Commit) -> bool:
+    """Whether the commit may be made again on another parent: every file in it has one writer."""
+    return len(commit.parents) == 1 and all(kinds.of(path) in kinds.ONE_WRITER for path in commit.changes)

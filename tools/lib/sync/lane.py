@@ -1,0 +1,141 @@
+"""The lane: our own clone, where the worker writes and everything of ours is read.
+
+It has no index: what is committed is named by who wrote it, so no index can be stale, locked or half-merged.
+"""
+from __future__ import annotations
+
+import os
+import time
+
+from tools.lib import files, git, notices, paths as places, settings
+from tools.lib.scrub import Unscrubbable
+from tools.lib.sync import kinds, leftovers, making, objects, transport, worktree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tools.lib.gate import Gate
+
+LOOSE = 24  # objects in one of 256 folders, so about 6,000 in all: where git itself would pack them
+
+
+class Dirty(Exception):
+    """Files of the lane differ from its head and are in the way; `paths` are to be committed first."""
+
+    def __init__(self, found: list[str]) -> None:
+        super().__init__(f"{len(found)} uncommitted files")
+        self.paths = found
+
+
+def ensure(local: str) -> str:
+    """The lane's folder, made if need be, and healed of whatever a killed worker left in it.
+
+    Raises GitError or OSError where it cannot be made now, Refusal where a person must do something first.
+    """
+    root = places.lane(local)
+    if not os.path.isdir(os.path.join(root, ".git")):
+        git.version()
+        making.make(local)
+    heal(local)
+    return root
+
+
+def heal(local: str) -> None:
+    """Take away stale locks and finish a move that was cut off."""
+    root, branch = places.lane(local), settings.read(local)["branch"]
+    names = ("index", "HEAD", "config", "packed-refs", "shallow", f"refs/heads/{branch}", f"refs/remotes/origin/{branch}",
+             objects.SCRATCH, "refs/ego/pushed")
+    leftovers.clear_locks(os.path.join(root, ".git"), names)
+    worktree.finish(root, f"refs/heads/{branch}")
+
+
+def head(local: str) -> str:
+    """The commit the lane stands on."""
+    found = objects.commit_of(places.lane(local), f"refs/heads/{settings.read(local)['branch']}")
+    if found is None:
+        raise git.GitError("rev-parse", 1, "the lane has no branch; python3 tools/sync.py rejoin makes it anew")
+    return found
+
+
+def commit(
+    local: str, gate: Gate, message: str, paths: Iterable[str] | None = None, now: float | None = None
+) -> str | None:
+    """Commit these files of the lane (None: whatever differs), each past the gate; gives the commit, None for no change.
+
+    A named file that is not there is removed from the history's next commit. What cannot be scrubbed is left out, kept
+    in the quarantine and named. `now` is seconds since the epoch.
+    """
+    now = time.time() if now is None else now
+    root, old = places.lane(local), head(local)
+    named = sorted(set(worktree.dirty(root, old) if paths is None else paths))
+    puts = _puts(local, gate, root, old, named, now)
+    if not puts:
+        return None
+    new = _write(local, root, old, puts, gate.text(message), now)
+    _advance(local, root, new, old)
+    return new
+
+
+def _puts(local: str, gate: Gate, root: str, old: str, named: list[str], now: float) -> dict[str, objects.Put | None]:
+    """What the commit changes: read, passed by the gate, and scrubbed in place where need be."""
+    before = objects.at(root, old, named)
+    found: dict[str, objects.Put | None] = {}
+    for path in named:
+        content = files.read(worktree.place(root, path)) if kinds.is_safe(path) else None
+        if content is None:
+            if path in before:
+                found[path] = None
+            continue
+        try:
+            clean = gate.scrubbed(path, content)
+            if gate.scrubbed("", path.encode("utf-8", "surrogateescape")) != path.encode("utf-8", "surrogateescape"):
+                raise Unscrubbable("its name holds a secret")
+        except Unscrubbable as failure:
+            _quarantine(local, root, path, content, str(failure), now)
+            continue
+        if clean != content:
+            files.replace(worktree.place(root, path), clean)
+        if before.get(path) != objects.identify(clean, old):
+            found[path] = objects.put(clean)
+    return found
+
+
+def _quarantine(local: str, root: str, path: str, content: bytes, why: str, now: float) -> None:
+    kept = os.path.join(local, "quarantine", f"{int(now)}-{os.path.basename(path)}")
+    files.replace(kept, content)
+    files.remove(worktree.place(root, path))
+    notices.say(local, "quarantine", f"a file could not be scrubbed and was not shared ({why}): look at {kept}", now)
+
+
+def _write(local: str, root: str, old: str, puts: dict[str, objects.Put | None], message: str, now: float) -> str:
+    who = transport.identity(root, settings.read(local)["device"], now)
+    return objects.write(root, [objects.Draft([old], who, who, message + "\n", puts)])[0]
+
+
+def _advance(local: str, root: str, new: str, old: str) -> None:
+    ref = f"refs/heads/{settings.read(local)['branch']}"
+    if not objects.moved(root, ref, new, old):
+        raise git.GitError("update-ref", 1, f"{ref} moved while we committed; it is tried again")
+
+
+def move(local: str, new: str) -> None:
+    """Bring the lane's files and branch to the commit `new`. Raises Dirty, before anything is touched."""
+    root, old = places.lane(local), head(local)
+    if new == old:
+        return
+    changed = objects.changes(root, old, new)
+    found = worktree.unsaved(root, changed)
+    if found:
+        raise Dirty(found)
+    worktree.begin(root, old, new)
+    worktree.finish(root, f"refs/heads/{settings.read(local)['branch']}")
+
+
+def pack(local: str) -> None:
+    """Pack the lane's loose objects when there are many, and take away what killed gits left among them."""
+    root = places.lane(local)
+    leftovers.clear_scraps(os.path.join(root, ".git"))
+    sample = os.path.join(root, ".git", "objects", "17")
+    if os.path.isdir(sample) and len(os.listdir(sample)) > LOOSE:
+        git.run(root, "gc", "--quiet", deadline=600.0)

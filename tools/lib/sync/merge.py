@@ -1,0 +1,93 @@
+"""Merging: three trees become one, without renames, drivers or rerere; a path changed on both sides goes by its kind."""
+from __future__ import annotations
+
+import os
+from collections import namedtuple
+
+from tools.lib import files, git
+from tools.lib.sync import entries, kinds, objects
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from tools.lib.sync.objects import Change, Put
+
+LARGEST = 10 * 1024 * 1024  # bytes of a text that is still merged line by line
+# What the merge puts on top of OURS, and the paths that cannot be decided (OURS keeps them).
+Merged = namedtuple("Merged", "puts conflicts")
+
+
+def trees(root: str, base: str, ours: str, theirs: str, decided: Collection[str] = ()) -> Merged:
+    """What to change in commit `ours` so that it holds `theirs` too; for a path in `decided`, ours is the answer."""
+    here, there = objects.changes(root, base, ours), objects.changes(root, base, theirs)
+    both = [path for path in there if path in here and here[path][1] != there[path][1] and path not in decided]
+    puts = {path: objects.kept(sides[1]) for path, sides in there.items() if path not in here}
+    crossed = _crossed(puts, here)
+    conflicts = sorted(crossed)
+    contents = objects.blobs(root, _ids(both, here, there))
+    for path in both:
+        found = _decide(root, path, here[path], there[path], contents)
+        if found is CONFLICT:
+            conflicts.append(path)
+        else:
+            puts[path] = found
+    return Merged({path: put for path, put in puts.items() if path not in crossed}, conflicts)
+
+
+CONFLICT = objects.Put("", None, "")  # no put is like it
+
+
+def _crossed(puts: Mapping[str, Put | None], here: Mapping[str, Change]) -> set[str]:
+    """Paths of theirs that are a folder of ours, or lie below a file of ours."""
+    ours = {path for path, sides in here.items() if sides[1] is not None}
+    folders = {path[:at] for path in ours for at, letter in enumerate(path) if letter == "/"}
+    new = {path for path, put in puts.items() if put is not None}
+    return {path for path in new if path in folders or any(path[:at] in ours for at, c in enumerate(path) if c == "/")}
+
+
+def _ids(both: list[str], here: Mapping[str, Change], there: Mapping[str, Change]) -> list[str]:
+    sides = [side for path in both for side in (*here[path], there[path][1])]
+    return [side.id for side in sides if side is not None and side.mode != objects.MODULE]
+
+
+def _decide(root: str, path: str, here: Change, there: Change, contents: Mapping[str, bytes]) -> Put | None:
+    """What a path changed on both sides becomes, or CONFLICT."""
+    sides = (here[0], here[1], there[1])
+    if any(side is not None and side.mode not in (objects.FILE, objects.PROGRAM) for side in sides):
+        return CONFLICT
+    texts = [None if side is None else contents[side.id] for side in sides]
+    if kinds.of(path) in kinds.BY_ENTRY:
+        return _by_entry(texts)
+    if texts[1] is None or texts[2] is None:
+        return CONFLICT
+    content = lines(root, texts[0] or b"", texts[1], texts[2])
+    mode = here[1].mode if here[0] is None or there[1].mode == here[0].mode else there[1].mode
+    return CONFLICT if content is None else objects.put(content, mode)
+
+
+def _by_entry(texts: list[bytes | None]) -> Put | None:
+    base, ours, theirs = (None if text is None else text.decode("utf-8", "surrogateescape") for text in texts)
+    found = entries.merged(base, ours, theirs)
+    return None if found is None else objects.put(found.encode("utf-8", "surrogateescape"))
+
+
+def lines(root: str, base: bytes, ours: bytes, theirs: bytes, union: bool = False) -> bytes | None:
+    """Both versions of a text merged line by line by git; None where they contradict each other or are no text.
+
+    With `union`, lines that contradict each other are kept from both.
+    """
+    if ours == theirs:
+        return ours
+    if max(len(base), len(ours), len(theirs)) > LARGEST:
+        return None
+    folder = files.folder(os.path.join(root, ".git", "ego-merge"))
+    names = [os.path.join(folder, name) for name in ("ours", "base", "theirs")]
+    try:
+        for name, content in zip(names, (ours, base, theirs)):
+            files.replace(name, content)
+        status, out, _ = git.call(root, ("merge-file", "-p", "-q", *(["--union"] if union else []), *names), None, None, None, None)
+    finally:
+        for name in names:
+            files.remove(name)
+    return out if status == 0 else None
