@@ -29,9 +29,10 @@ def evaluate(make: Make, seed: int, size: int = cases.ALL, with_known: bool = Tr
     machine, made = score.on_machine(make, seed, size * 1500), score.on_harmless(make, seed)
     code, placeholders = score.on_lines(make, "code.txt"), score.on_lines(make, "placeholders.txt")
     values = known.score(random.Random(f"{seed} known")) if with_known else None
-    rows = [*recall_rows(outcomes), *damage_rows(machine[0], made, code, placeholders), *record_rows(outcomes, made)]
-    rows += known_rows(values) if values else []
-    return Report(rows, outcomes, machine, made, code, placeholders, values)
+    company, session = score.in_company(outcomes, make, seed), score.in_session(make, seed, size // 20)
+    rows = [*recall_rows(outcomes), *company_rows(company, session), *damage_rows(machine[0], made, code, placeholders)]
+    rows += [*record_rows(outcomes, made), *(known_rows(values) if values else [])]
+    return Report(rows, outcomes + company + session, machine, made, code, placeholders, values)
 
 
 def recall_rows(outcomes: list[Outcome]) -> list[Row]:
@@ -48,6 +49,14 @@ def recall_rows(outcomes: list[Outcome]) -> list[Row]:
         Row(f"  connections, headers, commands, files ({len(by['places'])})", score.recall(by["places"]), 0.990, 0.998, False),
         Row(f"recall, hard forms ({len(by['hard'])})", score.recall(by["hard"]), 0.80, 0.95, False),
         Row("neighbours that survive", score.neighbours(outcomes), 0.998, 1.0, False),
+    ]
+
+
+def company_rows(company: list[Outcome], session: list[Outcome]) -> list[Row]:
+    return [
+        Row(f"five caught ones after each other in one text ({len(company)})", score.recall(company), 0.990, 0.998, False),
+        Row(f"named once, bare later in the same session ({len(session)})", score.recall(session), 0.97, 0.99, False),
+        Row("neighbours that survive in company", score.neighbours(company), 0.998, 1.0, False),
     ]
 
 
@@ -140,7 +149,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     from tools.lib.scrub import Scrubber  # the product is needed to score it, not to read this module
 
     report = evaluate(lambda: Scrubber(key=b"evaluation"), chosen.seed, chosen.cases)
-    print(f"seed {chosen.seed}, {len(report.outcomes)} cases\n{table(report.rows)}")
+    print(f"seed {chosen.seed}, {len(report.outcomes)} texts\n{table(report.rows)}")
     if chosen.confusion:
         print(confusion(report))
     return 0 if all(passes(row, row.must) for row in report.rows) else 1

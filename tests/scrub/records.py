@@ -127,7 +127,6 @@ PLACES: dict[str, Place] = {
     "signature": lambda r, t: uses(r, "Call", {"signature": t, "region": "europe"}),
     "image object's text": lambda r, t: uses(r, "Call", {"type": "image", "caption": t, "width": 640}),
     "custom id": lambda r, t: uses(r, "Call", {"id": t, "region": "europe"}),
-    "tool name": lambda r, t: uses(r, f"mcp__{t}__list", {"region": "europe"}),
     "codex user": lambda r, t: item("message", role="user", content=[{"type": "input_text", "text": t}]),
     "codex developer": lambda r, t: item("message", role="developer", content=[{"type": "input_text", "text": t}]),
     "codex answer": lambda r, t: item("message", role="assistant", content=[{"type": "output_text", "text": t}]),
@@ -152,7 +151,7 @@ PLACES: dict[str, Place] = {
 }
 # places that are one path segment, key or name: only a bare token fits
 BARE_PLACES = frozenset(
-    "write path,input key,url,result file path,branch,cwd,snapshot key,client_id,signature,custom id,tool name,codex file change,codex remote,codex branch,codex cwd".split(",")
+    "write path,input key,url,result file path,branch,cwd,snapshot key,client_id,signature,custom id,codex file change,codex remote,codex branch,codex cwd".split(",")
 )
 # structures that join a name and a value across JSON: (random, name, value) gives a record
 PAIRS: dict[str, Pair] = {

@@ -6,7 +6,7 @@ import json
 import random
 from collections import Counter, namedtuple
 
-from tests.scrub import cases, damage, harmless, leak, machine
+from tests.scrub import cases, damage, draw, harmless, leak, machine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,6 +84,35 @@ def same_shape(a: object, b: object, cores: tuple[str, ...]) -> bool:
 def recall(outcomes: Iterable[Outcome]) -> float:
     caught = [not one.leaks for one in outcomes]
     return sum(caught) / len(caught) if caught else 1.0
+
+
+def in_company(outcomes: list[Outcome], make: Make, seed: int) -> list[Outcome]:
+    """What is caught alone, five texts after each other in one: a form must not hide the next one's secret."""
+    alone = [one.case for one in outcomes if not one.leaks and not one.case.record and one.case.group != "hard"]
+    random.Random(f"{seed} company").shuffle(alone)
+    return [judge(together(alone[i : i + 5]), make) for i in range(0, len(alone) - 4, 5)]
+
+
+def together(some: list[cases.Case]) -> cases.Case:
+    """One case of several texts; the ends of lines are one kind, since a text has one kind."""
+    text = "\n\n".join(case.text.replace("\r\n", "\n") for case in some)
+    cores, keeps = (tuple(part for case in some for part in getattr(case, name)) for name in ("cores", "keeps"))
+    context = "\n".join(case.context for case in some)
+    return cases.Case("company", " + ".join(case.family for case in some), " + ".join(case.form for case in some), text, cores, keeps, context, False, "")
+
+
+def in_session(make: Make, seed: int, count: int) -> list[Outcome]:
+    """Passwords that a session has shown once with a name, standing bare in a later text of it."""
+    r = random.Random(f"{seed} session")
+    return [seen_again(draw.fill(r, r.choice(("«human»x«d2»", "«strong»", "«A24»"))), make) for _ in range(count)]
+
+
+def seen_again(secret: draw.Drawn, make: Make) -> Outcome:
+    scrubber = make()
+    run(scrubber, f"DB_PASSWORD={secret.text}\nMODE=full", False)
+    case = cases.Case("session", "password", "bare, later", f"and then it answered {secret.text} to us", (secret.text,), ("then", "answered"), "", False, "")
+    output = run(scrubber, case.text, False)
+    return Outcome(case, leak.leaked(output, case.cores, ""), [], 2, [], output)
 
 
 def neighbours(outcomes: Iterable[Outcome]) -> float:
