@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import sys
 
-if sys.version_info < (3, 9):
+if sys.version_info < (3, 9):  # noqa: UP036 - said before an older Python stumbles over our imports
     raise SystemExit("Alter Ego needs Python 3.9 or newer: run install.py with a newer one")
 
 import argparse

@@ -7,10 +7,6 @@ from collections import namedtuple
 
 from tools.lib import git, installation, paths, settings
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 Claim = namedtuple("Claim", "identity said")  # `said`: sentences for the person
 
 

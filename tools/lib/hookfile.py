@@ -80,7 +80,7 @@ def _without(text: str, event: str, mine: Mine, keep: int | None, origin: str) -
             text = jsontext.cut(text, _array(text, event), number)
             continue
         for place in reversed(doomed):
-            text = jsontext.cut(text, _hooks(_array(text, event).children[number][2]), place)
+            text = jsontext.cut(text, _hooks_of(text, event, number), place)
     return text if text == before else _tidy(text, origin, "hooks", event)
 
 
@@ -101,7 +101,7 @@ def _tidy(text: str, origin: str, *path: str) -> str:
 
 
 def _at(text: str, path: tuple[str, ...]) -> jsontext.Node | None:
-    node = jsontext.parse(text)
+    node: jsontext.Node | None = jsontext.parse(text)
     for key in path:
         node = node and jsontext.member(node, key)
     return node
@@ -128,6 +128,12 @@ def _events(text: str) -> Iterator[tuple[str, jsontext.Node]]:
         if groups.kind != "[":
             raise ValueError(f'"hooks" has {event!r}, which is not a list')
         yield event, groups
+
+
+def _hooks_of(text: str, event: str, number: int) -> jsontext.Node:
+    hooks = _hooks(_array(text, event).children[number][2])
+    assert hooks is not None
+    return hooks
 
 
 def _hooks(group: jsontext.Node) -> jsontext.Node | None:

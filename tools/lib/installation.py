@@ -47,4 +47,5 @@ def others(identity: str) -> list[str]:
     """The ids of this user's other installations whose checkout is still there."""
     root = paths.local_root(os.environ)
     names = os.listdir(root) if os.path.isdir(root) else []
-    return sorted(name for name in names if name != identity and os.path.exists(os.path.join(root, name, "settings")) and owner(name))
+    there = [name for name in names if name != identity and os.path.exists(os.path.join(root, name, "settings"))]
+    return sorted(name for name in there if owner(name))

@@ -13,7 +13,7 @@ from tools.lib.errors import Refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
 OLDEST = (3, 9)
 PROOF = "import sys,json,hashlib,subprocess,unicodedata;print(sys.version_info[0]*100+sys.version_info[1])"

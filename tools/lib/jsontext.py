@@ -58,10 +58,8 @@ def value(text: str, node: Node) -> object:
 
 def member(node: Node, key: str) -> Node | None:
     """The node below a key of an object; of two members with one key the last holds, as it does for the clients."""
-    for name, _, child in reversed(node.children):
-        if name == key:
-            return child
-    return None
+    found: list[Node] = [child for name, _, child in node.children if name == key]
+    return found[-1] if found else None
 
 
 def style(text: str) -> Style:

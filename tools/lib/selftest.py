@@ -35,7 +35,7 @@ def run(config: Config, checkout: str, environ: Mapping[str, str]) -> list[Answe
     found = hookfile.registered(text)
     surroundings = {**environ, "ALTER_EGO_SELFTEST": "1", "CLAUDE_PROJECT_DIR": checkout}
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        return list(pool.map(lambda one: _ask(*one, checkout, surroundings), found))
+        return list(pool.map(lambda one: _ask(one[0], one[1], checkout, surroundings), found))
 
 
 def fault(answer: Answer) -> str | None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 import os
 import sys
 import time
+from functools import partial
 
-from tools.lib import claim, clientfiles, files, git, installation, lock, pin, remote, settings, stub
+from tools.lib import claim, clientfiles, configs, files, git, installation, lock, origin, pin, settings, stub
 from tools.lib.errors import Refusal
 from tools.lib.setup import plan as plans
 from tools.lib.setup import show
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from tools.lib.clientfiles import Config
     from tools.lib.setup.plan import Plan, Wanted
@@ -22,22 +23,22 @@ def install(wanted: Wanted) -> bool:
     """Install, or bring an installation up to what is wanted; gives whether all of it was done."""
     plan = plans.of(wanted)
     if wanted.remote:
-        url = remote.connect(plan.checkout, wanted.remote, plan.values["branch"])
+        url = origin.connect(plan.checkout, wanted.remote, plan.values["branch"])
         plan = plan._replace(values={**plan.values, "remote": url})
     _establish(plan)
     with lock.held(os.path.join(plan.local, "install.lock"), 60.0) as mine:
         if not mine:
             raise Refusal(f"{plan.local}: another install is at work there; wait for it, then try again")
         show.begun(plan)
-        steps = [lambda: _pin(plan, wanted.upgrade), lambda: _lane(plan)]
+        steps = [partial(_pin, plan, wanted.upgrade), partial(_lane, plan)]
         if wanted.remote:
-            steps.append(lambda: _push(plan))
-        steps += [lambda config=config: _register(plan, config) for config in plan.configs]
-        steps += [lambda config=config: _unregister(plan.local, plan.identity, config) for config in plans.unwanted(plan)]
-        done = _all(steps)
-        answered = all([show.answers(plan, config) for config in plan.configs])
+            steps.append(partial(_push, plan))
+        steps += [partial(_register, plan, config) for config in plan.configs]
+        steps += [partial(_unregister, plan.local, plan.identity, config) for config in plans.unwanted(plan)]
+        done = _are_done(steps)
+        answered = [show.answers(plan, config) for config in plan.configs]
     show.next_steps(plan)
-    return done and answered
+    return done and all(answered)
 
 
 def rollback(checkout: str) -> bool:
@@ -51,7 +52,7 @@ def uninstall(wanted: Wanted) -> bool:
     """Take our hooks out of every configuration; the memory and this machine's state stay."""
     local = installation.of(wanted.checkout)
     identity = os.path.basename(local)
-    done = _all([lambda config=config: _unregister(local, identity, config) for config in registered(local, wanted)])
+    done = _are_done([partial(_unregister, local, identity, config) for config in registered(local, wanted)])
     if done:
         pin.retire(local)
     show.left(wanted.checkout, local, settings.read(local)["remote"])
@@ -60,20 +61,18 @@ def uninstall(wanted: Wanted) -> bool:
 
 def registered(local: str, wanted: Wanted) -> list[Config]:
     """Every configuration in which this installation may be registered."""
-    return plans.configs.distinct([*clientfiles.known(local), *plans.targets(wanted.folders, {})])
+    return configs.distinct([*clientfiles.known(local), *plans.targets(wanted.folders, {})])
 
 
-def _all(steps: list[Callable[[], None]]) -> bool:
-    return all([_is_done(step) for step in steps])
-
-
-def _is_done(step: Callable[[], None]) -> bool:
-    try:
-        step()
-    except Refusal as refusal:
-        print(f"  ! {refusal}", file=sys.stderr)
-        return False
-    return True
+def _are_done(steps: Iterable[Callable[[], None]]) -> bool:
+    done = True
+    for step in steps:
+        try:
+            step()
+        except Refusal as refusal:
+            print(f"  ! {refusal}", file=sys.stderr)
+            done = False
+    return done
 
 
 def _establish(plan: Plan) -> None:

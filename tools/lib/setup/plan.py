@@ -6,8 +6,9 @@ import socket
 import sys
 from collections import namedtuple
 
-from tools.lib import claim, clientfiles, configs, git, installation, interpreter, pin, registration, remote, settings, stub
+from tools.lib import claim, clientfiles, configs, git, installation, interpreter, origin, pin, registration, settings, stub
 from tools.lib.errors import Refusal
+from tools.lib.sync import remote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def of(wanted: Wanted) -> Plan:
     local = installation.folder(mine.identity)
     _check_path(local)
     before = settings.read(local) if os.path.exists(os.path.join(local, "settings")) else {}
-    target = remote.choose(remote.origin(checkout), before.get("remote"))
+    target = origin.choose(remote.push_url(checkout, "origin"), before.get("remote", ""))
     values = {
         "device": claim.device(wanted.device, before.get("device", ""), socket.gethostname()),
         "checkout": checkout,

@@ -55,7 +55,7 @@ def answers(plan: Plan, config: Config) -> bool:
     given = sum(len(answer.output) for answer in found if answer.event == "SessionStart")
     verdict = f"{len(bad)} troubles" if bad else "all as they should"
     print(f"  {name}  {path}")
-    print(f"           {len(found)} hooks ran, {verdict}; the slowest took {slowest:.0f} ms, a new session is given {given} bytes")
+    print(f"           {len(found)} hooks ran, {verdict}; slowest {slowest:.0f} ms; a new session is given {given} bytes")
     for line in bad:
         print(f"  ! {name}: {line}", file=sys.stderr)
     return not bad
@@ -99,10 +99,10 @@ def dry_install(wanted: Wanted) -> bool:
     if not before or wanted.upgrade:
         print(f"- put {len(plan.parts)} files of code in force, run by {plan.python}" + (", which changes" if before else ""))
         print("".join(f"    {line}\n" for line in changed if before), end="")
-    done = all([_dry_file(plan, config) for config in plan.configs])
+    fit = [_dry_file(plan, config) for config in plan.configs]
     for sentence in plan.said:
         print(f"* {sentence}")
-    return done
+    return all(fit)
 
 
 def _dry_file(plan: Plan, config: Config) -> bool:
@@ -136,6 +136,6 @@ def dry_uninstall(local: str, found: list[Config]) -> bool:
 
 def difference(change: Change) -> Iterator[str]:
     """A change of a settings file as a person reads it: file, place, lines."""
-    lines = [text.splitlines() for text in (change.before, change.after)]
-    for line in difflib.unified_diff(*lines, fromfile=change.path, tofile=change.path, lineterm="", n=1):
+    before, after = change.before.splitlines(), change.after.splitlines()
+    for line in difflib.unified_diff(before, after, change.path, change.path, lineterm="", n=1):
         yield line if len(line) <= WIDTH else line[: WIDTH - 3] + "..."

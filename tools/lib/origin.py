@@ -1,4 +1,4 @@
-"""Where memory may be pushed to: one URL, pinned at install; never the template, never someone else's history."""
+"""The checkout's origin: what of it is pinned at install as the one place to push to, and how it is set to a new one."""
 from __future__ import annotations
 
 import os
@@ -6,6 +6,7 @@ from collections import namedtuple
 
 from tools.lib import contexts, git, paths
 from tools.lib.errors import Refusal
+from tools.lib.sync import remote, transport
 
 Choice = namedtuple("Choice", "url said")  # `url` may be "none"; `said`: sentences for the person
 
@@ -15,15 +16,9 @@ ALONE = (
 OFFERED = "refs/alter-ego/offered"
 
 
-def origin(checkout: str) -> str:
-    """The push URL of the checkout's `origin`, as git resolves it; "" where it has none."""
-    status, said, _ = git.call(checkout, ("remote", "get-url", "--push", "origin"), None, None, None, None)
-    return said.decode("utf-8", "surrogateescape").strip() if status == 0 else ""
-
-
-def choose(url: str, pinned: str | None) -> Choice:
-    """What to pin for a checkout whose origin is `url`, where `pinned` was in force before (None: nothing was)."""
-    if pinned not in (None, "none", url):
+def choose(url: str, pinned: str) -> Choice:
+    """What to pin for a checkout whose origin is `url`, where `pinned` was in force before ("" or "none": nothing was)."""
+    if pinned not in ("", "none") and contexts.remote_key(url) != contexts.remote_key(pinned):
         shown, kept = git.without_credentials(url) or "gone", git.without_credentials(pinned)
         return Choice(
             pinned,
@@ -51,7 +46,7 @@ def connect(checkout: str, url: str, branch: str) -> str:
         raise Refusal(f"{url}: that is the public template; make a private repository of your own and name that")
     _check(checkout, url)
     names = git.run(checkout, "remote").decode("utf-8", "replace").split()
-    if "origin" in names and is_template(origin(checkout)) and "template" not in names:
+    if "origin" in names and is_template(remote.push_url(checkout, "origin")) and "template" not in names:
         git.run(checkout, "remote", "rename", "origin", "template")
         names = [name for name in names if name != "origin"]
     if "origin" in names:
@@ -61,12 +56,10 @@ def connect(checkout: str, url: str, branch: str) -> str:
         git.run(checkout, "remote", "add", "origin", url)
     git.run(checkout, "config", "--local", f"branch.{branch}.remote", "origin")
     git.run(checkout, "config", "--local", f"branch.{branch}.merge", f"refs/heads/{branch}")
-    return origin(checkout)
+    return remote.push_url(checkout, "origin")
 
 
 def _check(checkout: str, url: str) -> None:
-    from tools.lib.sync import transport  # with it comes how the person's git reaches the remote
-
     shown = git.without_credentials(url)
     way = transport.ssh(checkout)
     try:
@@ -78,7 +71,8 @@ def _check(checkout: str, url: str) -> None:
             if git.ok(checkout, "merge-base", "HEAD", OFFERED):
                 return
     except git.GitError as error:
-        raise Refusal(f"{shown}: cannot be reached ({error.words or error}); check the URL and your access, then try again") from None
+        why = error.words or str(error)
+        raise Refusal(f"{shown}: cannot be reached ({why}); check the URL and your access, then try again") from None
     finally:
         git.call(checkout, ("update-ref", "-d", OFFERED), None, None, None, None)
     raise Refusal(f"{shown}: it holds a history of its own; make an empty repository, without a README, and name that")
