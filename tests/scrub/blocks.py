@@ -196,8 +196,4 @@ def base64_of_block(text: str) -> str:
     return BEFORE + "client-key-data: " + base64.b64encode(text.encode()).decode() + AFTER
 
 
-def body_only(text: str) -> str:
-    return BEFORE + "\n".join(text.split("\n")[1:-1]) + AFTER
-
-
-HARD_BLOCK_FORMS = {"no begin": no_begin, "base64 of the block": base64_of_block, "body only": body_only}
+HARD_BLOCK_FORMS = {"no begin": no_begin, "base64 of the block": base64_of_block}

@@ -24,9 +24,12 @@ Case = namedtuple("Case", "group family form text cores keeps context record not
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "scrub"
 WORD = re.compile(r"[A-Za-z]{4,}")
+HEX = re.compile(r"[0-9a-fA-F:-]+")
 SAFE = re.compile(r"[A-Za-z0-9_.-]+")
 # what is glued to a field is a part of the secret's own format, no neighbour of it
-GLUED = re.compile(r"[\w+/.$~{}*-]*«[A-Za-z2]+?\d*!?»(?:[\w+/.$~{}*=-]|«[A-Za-z2]+?\d*!?»)*")
+GLUED = re.compile(r"(?:base64:)?[\w+/.,$~{}*-]*«[A-Za-z2]+?\d*!?»(?:[\w+/.$~{}*=-]|«[A-Za-z2]+?\d*!?»)*")
+# a header's credentials in several parameters are one whole: a masker may take all of it
+WHOLE = frozenset(("digest", "aws4", "hawk", "oauth1"))
 SHARES = {"tokens": 0.40, "keyed": 0.20, "places": 0.15, "odd": 0.10, "hard": 0.15}
 ALL = 8000
 
@@ -123,7 +126,8 @@ def places(r: random.Random) -> Iterator[Case]:
     wraps = (("as is", forms.plain), ("as is", forms.plain), ("in a fence", fenced), ("json string", json.dumps), ("crlf", forms.crlf), ("cat -n", forms.numbered), ("diff", forms.added))
     for (kind, name, template), (how, change) in rounds(r, every, list(wraps)):
         drawn = draw.fill(r, template)
-        yield Case("places", f"{kind}: {name}", how, change(drawn.text), drawn.cores, words(GLUED.sub(" ", template)), draw.FIELD.sub(" ", template), False, "")
+        keeps = () if name in WHOLE else words(GLUED.sub(" ", template))
+        yield Case("places", f"{kind}: {name}", how, change(drawn.text), drawn.cores, keeps, draw.FIELD.sub(" ", template), False, "")
 
 
 def fenced(text: str) -> str:
@@ -158,7 +162,9 @@ def hard(r: random.Random) -> Iterator[Case]:
     for number in itertools.count():
         (family, template), one = next(by_form)
         secret = draw.fill(r, template)
-        if fits(template, one):
+        # bare hex is a hash to every reader
+        bare = one.name == "cut at the head, bare" and HEX.fullmatch(one.write(secret.text))
+        if fits(template, one) and not bare:
             yield formed("hard", family, one, secret, key_for(r, family))
         if number % 3 == 0:
             yield hard_words(r, number // 3)
@@ -169,7 +175,7 @@ def hard(r: random.Random) -> Iterator[Case]:
 
 def split(r: random.Random, family: str, secret: draw.Drawn) -> Case:
     """A record in which the token is cut between two blocks of text."""
-    half = len(secret.text) // 2
+    half = secret.text.index(secret.cores[0]) + 9
     two = [{"type": "text", "text": "auth " + secret.text[:half]}, {"type": "text", "text": secret.text[half:] + " active"}]
     line = records.dump(r, records.result(r, two, records.bash()))
     return Case("hard", family, "split across two blocks", line, secret.cores, ("active",), "", True, "")

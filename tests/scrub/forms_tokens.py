@@ -141,6 +141,6 @@ HARD_TOKEN_FORMS = (
     form("\\u throughout", '{"mode": "full", "auth": "§S§"}', forms.u_escaped_all),
     form("percent throughout", "https://acme.dev/?mode=full&auth=§S§", forms.percent_all),
     form("numeric entities", "<p>mode full</p><p>§S§</p>", forms.entities),
-    form("cut at the head in key=", "...§S§", forms.cut_head),
+    form("cut at the head, bare", "…§S§ active\nmode full", forms.cut_head),
     form("cut at the head after a word", "token: …§S§ (first part hidden)", forms.cut_head),
 )

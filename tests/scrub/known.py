@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections import namedtuple
 from pathlib import Path
+from urllib.parse import quote
 
 from tests.scrub import draw, leak
 
@@ -62,7 +63,8 @@ def furnish(r: random.Random, home: Path) -> dict[str, str]:
     for source, (name, pattern) in FILES.items():
         path = home / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(pattern.replace("%s", values[source]).encode())
+        value = quote(values[source], safe="") if "://" in pattern else values[source]
+        path.write_bytes(pattern.replace("%s", value).encode())
     values["docker config"] = draw.fill(r, "«word»x«d3»").text
     coded = base64.b64encode(f"deploy:{values['docker config']}".encode()).decode()
     (home / ".docker").mkdir()

@@ -23,8 +23,9 @@ PLACES = (
     ("/usr/lib/node_modules", (".js", ".md", ".json"), 0.08),
     ("/usr/lib/python3/dist-packages", (".py",), 0.04),
 )
-# tests of a library hold sample keys and passwords, and so do the manuals of OAuth libraries: no harmless text
-APART = ("oauthlib", "requests_oauthlib", "test", "idle_test", "tests", "__pycache__", "testing", "fixtures", "site-packages")
+# tests of a library hold sample keys and passwords, and so do the manuals of OAuth libraries;
+# OpenSSL calls a public constant a key: no harmless text
+APART = ("oauthlib", "requests_oauthlib", "test", "idle_test", "tests", "__pycache__", "testing", "fixtures", "site-packages", "fipskey.h")
 LARGEST = 200_000
 
 
@@ -45,7 +46,7 @@ def drawn(r: random.Random, place: str, endings: tuple[str, ...]) -> list[str]:
     found = []
     for folder, folders, names in os.walk(place):
         folders[:] = sorted(name for name in folders if name not in APART)
-        found += [os.path.join(folder, name) for name in sorted(names) if name.endswith(endings)]
+        found += [os.path.join(folder, name) for name in sorted(names) if name.endswith(endings) and name not in APART]
     r.shuffle(found)
     return found
 
