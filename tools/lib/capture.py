@@ -36,7 +36,7 @@ def take(event: Event, line: dict[str, object]) -> dict[str, object]:
 def _missed(event: Event, error: OSError) -> None:
     from tools.lib import failures, missed  # a full disk, and seldom that
 
-    missed.mark(event.local, event.session, event.text("transcript_path"))
+    missed.mark(event.local, event.session, event.text("transcript_path"), event.now)
     failures.note(event.local, f"hook {event.hook}", error, event.now)
 
 

@@ -31,9 +31,9 @@ def records(local: str, changed_since: float = 0.0) -> Iterator[dict[str, object
                 yield sessions.load(local, name[: -len(".json")])
 
 
-def close(local: str, now: float) -> list[str]:
+def close(local: str, now: float, changed_since: float = 0.0) -> list[str]:
     """Close the open prompts of sessions that are gone; gives those sessions."""
-    gone = [r for r in records(local) if r["open"] and not r.get("ended") and is_gone(r, now)]
+    gone = [r for r in records(local, changed_since) if r["open"] and not r.get("ended") and is_gone(r, now)]
     return [str(record["session"]) for record in gone if _interrupt(local, str(record["session"]), now)]
 
 

@@ -15,7 +15,7 @@ def checkout_of(folder: str) -> Checkout:
     place = os.path.realpath(folder)
     while True:
         mark = os.path.join(place, ".git")
-        if os.path.isdir(mark):
+        if os.path.isfile(os.path.join(mark, "HEAD")):  # an empty .git is a sandbox's mount point, no checkout
             return Checkout(place, _remote(mark))
         if os.path.isfile(mark):
             return _linked(place, mark)

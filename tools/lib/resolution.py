@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from tools.lib import contexts, files, lineage, project, settings, wire
+from tools.lib import ancestry, contexts, files, project, settings, wire
 from tools.lib.event import Event
 
 TYPE_CHECKING = False
@@ -56,10 +56,10 @@ def _given(event: Event, known: list[contexts.Context]) -> tuple[str, str] | Non
 def _continued(event: Event) -> tuple[str, str] | None:
     """By proof that this session goes on where another ended: cleared in the same process, or by its transcript."""
     source = event.payload.get("source")
-    if source not in lineage.CONTINUED:
+    if source not in ancestry.CONTINUED:
         return None
     parent = _cleared(event) if source == "clear" else ""
-    return lineage.inherited(event.local, parent or lineage.parent_of(event.text("transcript_path"), event.session))
+    return ancestry.inherited(event.local, parent or ancestry.parent_of(event.text("transcript_path"), event.session))
 
 
 def remember_clear(event: Event) -> None:
@@ -75,7 +75,7 @@ def _cleared(event: Event) -> str:
         found = wire.loads(files.read(path) or b"")
     except ValueError:
         return ""
-    files.remove(path)
+    # the mark stays: four hooks of one start look for it at the same time
     fresh = isinstance(found, dict) and abs(event.now - float(str(found.get("t", 0)))) < 60
     return str(found["session"]) if fresh and isinstance(found, dict) else ""
 

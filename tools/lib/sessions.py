@@ -4,13 +4,15 @@ The spool is the truth and the record a cache: `sessions/<session>.json` says up
 is made (`day`, `at`); a hook that was killed between its two writes is caught up by folding what lies behind.
 
     session agent transcript project   as the client said
+    bindings                           since when it worked for what: [seconds since the epoch, context], oldest first
     context how                        what it works for, and by which rule (env, chain, path, remote, auto, none, set)
     n last first                       its counter, its last event's time, the local day it was first seen
     open                               the counter of the prompt that has no answer yet, 0 for none
     tools                              how often each tool was used since the last answer
     keys                               the last events' keys and times, to know a hook that fired twice
-    titled ended pid source            as their names say
-    seen lost                          of what arrived, what it was given; compaction took what it had been given
+    titled ended began pid source      as their names say
+    seen given                         of what arrived, how far it was given; the sums of the start's texts it was given
+    lost again                         compaction took what it had been given; since the last one began, it was given again
 """
 from __future__ import annotations
 
@@ -33,7 +35,8 @@ def path_of(local: str, session: str) -> str:
 
 def blank(session: str) -> dict[str, object]:
     """The record of a session of which nothing is known."""
-    return {"session": session, "context": "", "how": "", "n": 0, "open": 0, "tools": {}, "keys": [], "day": "", "at": 0}
+    lists: dict[str, object] = {"keys": [], "bindings": []}
+    return {"session": session, "context": "", "how": "", "n": 0, "open": 0, "tools": {}, "day": "", "at": 0, **lists}
 
 
 def load(local: str, session: str) -> dict[str, object]:
@@ -77,7 +80,7 @@ def fold(record: dict[str, object], line: dict[str, object]) -> dict[str, object
     made = dict(record)
     made["n"] = max(_whole(record["n"]), _whole(line.get("n")))
     made["last"] = line.get("t", 0)
-    made["context"] = line.get("c") or record["context"]
+    _bind(made, line)
     if line.get("k"):
         keys = record["keys"]
         made["keys"] = [*(keys if isinstance(keys, list) else []), [line["k"], line.get("t", 0)]][-RECENT:]
@@ -90,10 +93,22 @@ def fold(record: dict[str, object], line: dict[str, object]) -> dict[str, object
     return made
 
 
+def _bind(made: dict[str, object], line: dict[str, object]) -> None:
+    """Note what the session works for, and since when; where earlier entries move along, it always did."""
+    context, bindings = line.get("c") or made["context"], made["bindings"]
+    bindings = bindings if isinstance(bindings, list) else []
+    if line.get("move") or not bindings:
+        bindings = [[0, context]]
+    elif bindings[-1][1] != context:
+        bindings = [*bindings, [line.get("t", 0), context]]
+    made["context"], made["bindings"] = context, bindings
+
+
 def _started(made: dict[str, object], line: dict[str, object]) -> None:
     made["ended"] = False
+    made["began"] = made.get("began") or line.get("t", 0)
     if line.get("source") == "compact":
-        made["lost"] = False
+        made["lost"], made["again"] = False, True
 
 
 def _asked(made: dict[str, object], line: dict[str, object]) -> None:
@@ -121,8 +136,13 @@ def _ended(made: dict[str, object], line: dict[str, object]) -> None:
     made["open"] = 0
 
 
+def _compacting(made: dict[str, object], line: dict[str, object]) -> None:
+    made["again"] = False
+
+
 def _compacted(made: dict[str, object], line: dict[str, object]) -> None:
-    made["lost"] = True
+    """Claude says so after the start that follows a compaction, Codex before it."""
+    made["lost"], made["again"] = not made.get("again"), False
 
 
 _STEPS = {
@@ -133,6 +153,7 @@ _STEPS = {
     "interrupt": _answered,
     "tool": _used,
     "end": _ended,
+    "compact": _compacting,
     "summary": _compacted,
 }
 

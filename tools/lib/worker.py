@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import time
 
-from tools.lib import drain, files, gate, lineage, lock, missed, notices, orphans, saving, settings, spool, tables, wire
+from tools.lib import ancestry, drain, files, gate, lock, missed, notices, orphans, saving, settings, spool, tables, wire
 from tools.lib.errors import Refusal
 from tools.lib.failures import note
 from tools.lib.ledger import COMMITTED, PUSHED, Ledger
@@ -23,6 +23,7 @@ GATHER = 20.0  # seconds between two commits, unless a session ends
 FETCH = 60.0  # seconds between two exchanges with the remote
 LOOK = 20.0  # seconds between two looks at the checkout
 TIDY = 3600.0
+DAY = 86400.0
 ACTIVE = 600.0  # seconds without an event after which nobody is working any more
 SOON = 10.0  # a worker is looked after for this long, even when all sessions have ended
 RETRY = 30.0  # seconds before a step that failed is tried again
@@ -42,6 +43,7 @@ class Worker:
         self.unlisted = os.path.exists(uncommitted(local))  # a worker that was killed left changes in no list
         self.state = state(local)
         self.begun = self.busy = clock()
+        self.since = 0.0  # records that changed before then were looked at; all of them once
 
     def loop(self) -> None:
         """Work until nobody needs it."""
@@ -61,9 +63,9 @@ class Worker:
             self.hurry = True
         moved = self._step("lane", 0 if at_once else TIDY, lambda: lane.ensure(self.local), now)
         moved |= self._step("rejoin", 0, self._rejoin, now)
-        moved |= self._step("missed", LOOK, lambda: saving.catch_up(self.local, now), now)
-        moved |= self._step("orphans", FETCH, lambda: orphans.close(self.local, now), now)
-        moved |= self._step("lineage", LOOK, lambda: lineage.join(self.local, now - ACTIVE, now), now)
+        moved |= self._step("missed", LOOK, lambda: saving.catch_up(self.local), now)
+        moved |= self._step("orphans", FETCH, lambda: orphans.close(self.local, now, self.since), now)
+        moved |= self._step("ancestry", LOOK, lambda: ancestry.join(self.local, now - ACTIVE, now), now)
         moved |= self._step("drain", 0, lambda: self._drain(now), now)
         moved |= self._step("saved sessions", LOOK / 4, lambda: self._save_sessions(now, at_once), now)
         if self.hurry or self._is_due("gather", now):
@@ -75,6 +77,7 @@ class Worker:
         moved |= self._step("tables", 0, self._tables, now)
         self._step("tidy", TIDY, lambda: self._tidy(now), now)
         self.hurry = False
+        self.since = now - DAY
         if moved or at_once:
             self._tell(now)
 
@@ -123,10 +126,11 @@ class Worker:
         return bool(found.count)
 
     def _save_sessions(self, now: float, at_once: bool) -> bool:
-        if not saving.waiting(self.local, now, at_once):
+        quiet = saving.waiting(self.local, now, at_once, self.since)
+        if not quiet or not os.path.isdir(self.lane):
             return False
         files.replace(uncommitted(self.local), "")
-        paths = saving.quiet(self.local, self.lane, self.settings["device"], self.gate.scrubber, now, at_once)
+        paths = saving.save(self.local, self.settings["device"], self.gate.scrubber, quiet, now)
         self.written.update(paths)
         return bool(paths)
 

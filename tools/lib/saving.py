@@ -1,0 +1,117 @@
+"""When a session is saved: it has fallen quiet, or ended, or was killed; and what its transcript knows that we missed."""
+from __future__ import annotations
+
+import os
+from collections import namedtuple
+
+from tools.lib import capture, files, missed, orphans, quarantine, resolution, saved, sessions, spool, wire
+from tools.lib.event import Event
+from tools.lib.transcripts import turns
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+QUIET = 60.0  # seconds without an event; a longer pause between a prompt and its answer is saved in between, and goes on
+SLACK = 60.0  # seconds; what is older than the first event missed was kept, and may have left the spool since
+PASSES = 16  # of about 8 MB for one session, so that another's turn comes
+
+Quiet = namedtuple("Quiet", "session last")
+
+
+def waiting(local: str, now: float, at_once: bool, changed_since: float) -> list[Quiet]:
+    """The sessions that are quiet and were not saved since their last event; `at_once`: quiet or not."""
+    done = _done(local)
+    found = []
+    for record in orphans.records(local, changed_since):
+        last = float(str(record.get("last") or 0))
+        fresh = done.get(str(record["session"])) != last and record.get("transcript")
+        if fresh and (at_once or record.get("ended") or not 0 <= now - last < QUIET):
+            found.append(Quiet(str(record["session"]), last))
+    return found
+
+
+def save(local: str, device: str, scrubber: saved.Scrubs, quiet: Sequence[Quiet], now: float) -> list[str]:
+    """Save these sessions into the lane; gives the lane's paths that were written."""
+    known = {context.name: context.transcripts for context in resolution.table(local)}
+    paths: list[str] = []
+    for session, last in quiet:
+        record = sessions.load(local, session)
+        job = _job(local, device, scrubber, record, known, now)
+        for _ in range(PASSES):
+            progress = saved.advance(job)
+            paths += progress.paths
+            if not progress.more:
+                _keep_done(local, session, last)
+                break
+    return paths
+
+
+def _job(
+    local: str, device: str, scrubber: saved.Scrubs, record: dict[str, object], known: dict[str, str], now: float
+) -> saved.Job:
+    since = record["bindings"] if isinstance(record["bindings"], list) and record["bindings"] else [[0, record["context"]]]
+    bindings = [saved.Binding(float(at), context, known.get(context, "rendered")) for at, context in since]
+    began = float(str(record.get("began") or 0)) if record.get("source") == "fork" else 0.0
+    return saved.Job(
+        local,
+        str(record["session"]),
+        str(record.get("transcript") or ""),
+        str(record.get("agent") or "claude"),
+        device,
+        bindings,
+        scrubber,
+        now,
+        began,
+    )
+
+
+def _done(local: str) -> dict[str, float]:
+    try:
+        found = wire.loads(files.read(os.path.join(local, "saved.json")) or b"{}")
+    except ValueError:
+        found = {}
+    return found if isinstance(found, dict) else {}
+
+
+def _keep_done(local: str, session: str, last: float) -> None:
+    done = {name: at for name, at in _done(local).items() if last - at < orphans.KEPT}
+    files.replace(os.path.join(local, "saved.json"), wire.dumps({**done, session: last}))
+
+
+def catch_up(local: str) -> int:
+    """Spool the turns of which a hook could keep nothing (a full disk), from their transcripts; gives their number."""
+    marked = missed.take(local)
+    count = sum(_catch_up(local, *found) for found in marked)
+    if marked:
+        missed.clear(local)
+    return count
+
+
+def _catch_up(local: str, session: str, transcript: str, since: float) -> int:
+    name = spool.safe(session)
+    record = sessions.load(local, name)
+    agent = str(record.get("agent") or ("codex" if os.path.basename(transcript).startswith("rollout-") else "claude"))
+    known = _known(local, name)
+    count = 0
+    for turn in turns.recent(agent, transcript):
+        payload = {"session_id": session, "transcript_path": transcript, "cwd": str(record.get("project") or ""), "prompt_id": turn.id}
+        for step, at, line in (
+            ("prompt", turn.asked, {"e": "prompt", "kind": "person", "text": turn.prompt, "id": turn.id, "late": True}),
+            ("answer", turn.answered, {"e": "answer", "text": turn.answer, "id": turn.id, "late": True}),
+        ):
+            if at > since - SLACK and str(line["text"]) and (step, turn.id, str(line["text"])) not in known:
+                capture.take(Event(local, agent, "catch-up", "", payload, at, {}), line)
+                count += 1
+    return count
+
+
+def _known(local: str, session: str) -> set[tuple[str, str, str]]:
+    """What the spool holds of a session's turns: kind, prompt id and text."""
+    found = set()
+    for name in spool.listing(local):
+        if name.endswith(f"/{session}.jsonl"):
+            for _, line in spool.lines(os.path.join(local, "spool", name)):
+                if isinstance(line, dict):
+                    found.add((str(line["e"]), str(line.get("id", "")), str(line.get("text", ""))))
+    return found
