@@ -25,9 +25,9 @@ def recent(local: str, session: str, size: int) -> set[str]:
     return _split(files.read(_path(local, session), start, size - start))
 
 
-def whole(local: str, session: str) -> set[str]:
-    """All ids of a session."""
-    return _split(files.read(_path(local, session)))
+def whole(local: str, session: str, size: int = -1) -> set[str]:
+    """All ids of a session, of the first `size` bytes."""
+    return _split(files.read(_path(local, session), 0, size))
 
 
 def keep(local: str, session: str, size: int, marks: list[str]) -> int:

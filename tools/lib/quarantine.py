@@ -1,0 +1,64 @@
+"""Quarantine: what could not be scrubbed, kept on this machine alone, until a person has looked at it.
+
+Each piece is two files below `quarantine/` of the installation's folder, mode 0600: `<name>.raw`, the content as it
+came, and `<name>.json` with `reason`, `where` (it was to go) and `since`. The name comes from the three, so that a
+piece which is met again, after a kill, is kept once.
+"""
+from __future__ import annotations
+
+import os
+from collections import namedtuple
+from hashlib import sha256
+
+from tools.lib import files, notices, wire
+
+Piece = namedtuple("Piece", "name reason where since size")
+
+
+def keep(local: str, reason: str, where: str, content: bytes, now: float) -> str:
+    """Set a piece aside and tell the person; gives its name. `now` in seconds since the epoch. Raises OSError.
+
+    `reason` and `where` are shown and must hold nothing of the content.
+    """
+    mark = sha256(b"\0".join([reason.encode("utf-8", "replace"), where.encode("utf-8", "replace"), content]))
+    name = mark.hexdigest()[:20]
+    base = os.path.join(local, "quarantine", name)
+    if not os.path.exists(base + ".json"):
+        files.replace(base + ".raw", content)
+        files.replace(base + ".json", wire.dumps({"reason": reason, "where": where, "since": int(now)}))
+    count = len(_names(local))
+    what = "1 piece was" if count == 1 else f"{count} pieces were"
+    notices.say(
+        local,
+        "quarantine",
+        f"{what} not saved because they could not be scrubbed of secrets; they are on this machine only, in "
+        f"{os.path.join(local, 'quarantine')}: read them there, then delete them",
+        now,
+    )
+    return name
+
+
+def listing(local: str) -> list[Piece]:
+    """The pieces in quarantine, oldest first; what is no piece of ours is passed over."""
+    found = [_piece(local, name) for name in _names(local)]
+    return sorted((piece for piece in found if piece), key=lambda piece: (piece.since, piece.name))
+
+
+def _names(local: str) -> list[str]:
+    try:
+        return [name[:-5] for name in os.listdir(os.path.join(local, "quarantine")) if name.endswith(".json")]
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+
+
+def _piece(local: str, name: str) -> Piece | None:
+    folder = os.path.join(local, "quarantine")
+    try:
+        found = wire.loads(files.read(os.path.join(folder, name + ".json")) or b"")
+        size = os.stat(os.path.join(folder, name + ".raw")).st_size
+    except (OSError, ValueError):
+        return None
+    if not isinstance(found, dict):
+        return None
+    since = found.get("since")
+    return Piece(name, str(found.get("reason")), str(found.get("where")), since if isinstance(since, int) else 0, size)
