@@ -110,19 +110,20 @@ def bearer(text: str, end: int) -> Iterator[Span]:
         yield Span(found.start("value"), found.start("value") + len(value), "authorization", "bearer")
 
 
-def cookies(text: str, end: int) -> Iterator[Span]:
-    """Give the values of a Cookie or Set-Cookie header whose name ends at `end`."""
+def cookies(text: str, end: int) -> tuple[list[Span], int]:
+    """Return the values of a Cookie or Set-Cookie header whose name ends at `end`, and where the header ends."""
     found = COOKIES.match(text, end)
     if not found:
-        return
-    base = found.start("cookies")
+        return [], end
+    base, spans = found.start("cookies"), []
     for crumb in CRUMB.finditer(found.group("cookies")):
         value = crumb.group("value")
         if crumb.group("name").lower() in CRUMBS_KEPT or "[secret:" in value:
             continue
         core = re.sub(r"[^A-Za-z0-9]", "", value)
         if len(core) >= 8 and not values.NAME.match(value) and not values.NUMBER.match(value):
-            yield Span(base + crumb.start("value"), base + crumb.end("value"), "cookie", "header")
+            spans.append(Span(base + crumb.start("value"), base + crumb.end("value"), "cookie", "header"))
+    return spans, found.end()
 
 
 def shell_user(text: str, start: int) -> Iterator[Span]:

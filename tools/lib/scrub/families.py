@@ -192,6 +192,7 @@ fcm-key | AAAA | A-Za-z0-9_:- | 100! | 152
 ghost-key | gho_st_ | A-Za-z0-9 | 20 | 40
 jwt | eyJ | A-Za-z0-9_.=- | 20! | 60
 """
+EDGE = re.compile(r"[^A-Za-z0-9]", re.A)
 HARD = frozenset("_-.")
 
 
@@ -224,6 +225,10 @@ class Families:
             at = hit.start() + 1
             before = text[hit.start() - 1] if hit.start() else ""
             if before.isalnum() and before.isascii():
+                edge = EDGE.search(text, at, end)
+                if not edge:
+                    return
+                at = edge.end()
                 continue
             for family in self._named(hit.group()):
                 stop = self._stop(text, hit, family, before)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 AHEAD = re.compile(r"""[\w]{0,12}s?(?P<said>(?:[,:]?[ ]["'(`*]?(?:(?:[A-Za-z][A-Za-z'’./@_-]{0,24})|[0-9]{1,3})["')`*]?){0,9}?)
     (?P<lead>[ ]is|[ ]was|[ ]are|:|[ ]=|[ ]–|[ ]—|[ ]-|,|[ ]to|[ ]with|[ ]now|[ ]lautet|[ ]ist|[ ]es|)[ \n]{1,2}["'`(*]{0,2}(?P<value>[^\s"'`<>()|]{6,200})""", re.X)
-BEHIND = re.compile(r"""(?P<value>[^\s"'`<>()|]{8,100})["'`)*]{0,2},?[ ](?:is|as|was|for|=|being)[ ](?:(?:the|my|our|your|its|their|his|her|a|an)[ ])?(?:[\w-]{1,16}[ ]){0,3}\Z""", re.X)
+LINKS = frozenset(("is", "as", "was", "for", "=", "being", "als", "ist"))
 IDS = re.compile(r"(?:toolu|msg|req|call|chatcmpl|run|resp|thread|asst|file|batch|srvtoolu|item|rs|fc|cmpl|evt|cus|price|prod|acct|sub|in|pi|ch|sess|agent|task|job|commit|build|sha\d*|md5|v|rev|ref|pr|id)[-_:][A-Za-z0-9_-]*\Z", re.A | re.I)
 KEPT = re.compile(r"(?:[0-9a-f]{7,64}|[A-Z]{1,10}-[0-9]+|v?[0-9.]+[a-z]*[0-9]*)\Z", re.A)
 
@@ -27,12 +27,20 @@ def around(text: str, start: int, end: int, grade: str) -> Iterator[Span]:
         if spoken(value, grade, close):
             yield Span(first, first + len(value), "password" if grade == "password" else "secret", "prose")
             return
-    behind = BEHIND.search(text, max(0, start - 140), start)
-    if behind:
-        value = _bare(behind.group("value"))
-        if spoken(value, grade, True):
-            first = behind.start("value")
-            yield Span(first, first + len(value), "password" if grade == "password" else "secret", "prose")
+    yield from _behind(text, start, grade)
+
+
+def _behind(text: str, start: int, grade: str) -> Iterator[Span]:
+    """`Bramble9219 is the new password`: a value, a link, and at most four words up to the name."""
+    window = text[max(0, start - 140):start]
+    words = window[window.rfind("\n") + 1:].split(" ")
+    for back in range(2, min(7, len(words))):
+        if words[-back].lower() in LINKS:
+            value = _bare(words[-back - 1].strip("\"'`(*,"))
+            if value and spoken(value, grade, True):
+                first = text.rindex(value, 0, start)
+                yield Span(first, first + len(value), "password" if grade == "password" else "secret", "prose")
+            return
 
 
 def _bare(value: str) -> str:

@@ -3,8 +3,8 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import credentials, encoded, grammar, pem, phrases, prose, tables, trie, views, wrapped
-from tools.lib.scrub.budget import Budget
+from tools.lib.scrub import credentials, encoded, grammar, marker, pem, phrases, prose, tables, trie, views, wrapped
+from tools.lib.scrub.budget import VISIT, Budget
 from tools.lib.scrub.families import Families
 from tools.lib.scrub.span import Span
 
@@ -82,19 +82,22 @@ class Scanner:
         low = lower(text)
         sql = "values" in low
         anchors = self._anchors(low)
+        marks = marker.places(text)[::-1]
         at = table = 0
         while True:
             hit = anchors.search(low, at)
             if not hit:
                 return found
-            budget.spend()
+            budget.spend(VISIT)
             anchor, (start, end) = hit.group(), hit.span()
             if anchor not in NAMED:
                 spans, at = _place(text, anchor, start, end)
                 found += spans
                 continue
-            if "[secret:" in (text[max(0, start - 1):start + 7], text[max(0, start - 8):start]):
-                at = text.find("]", start, start + 60) + 1 or end
+            while marks and marks[-1][1] <= start:
+                marks.pop()
+            if marks and marks[-1][0] <= start:
+                at = marks[-1][1]
                 continue
             spans, at, grade = _name(text, anchor, start, end)
             found += spans
@@ -137,7 +140,9 @@ def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
     elif anchor == "bear":
         spans = list(credentials.bearer(text, _word(text, end)))
     elif anchor == "kie":
-        spans = list(credentials.cookies(text, end))
+        spans, at = credentials.cookies(text, end) if text[end - 6:end - 3].lower() == "coo" else ([], end)
+        if at > end:
+            return spans, at, ""
     elif anchor in ANNOUNCING:
         spans = list(phrases.near(text, end))
     if spans:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 HEADING = re.compile(r"[\"']?[A-Za-z][\w .#/-]{0,40}[\"']?\Z")
 HEADLINE = re.compile(r"[^(){}=<>\[\]\n:\\]{3,2000}(?=\n)")
+EDGE = re.compile(r"[\w.]{1,60}[\"'*`]{0,2}(?:[ ]?[|│,;\t]|[ ]{2}|[ ]{0,40}\r?\n)")
 RULE = re.compile(r"[\s|:+=\-─┼├┤]+\Z")
 ROWS = 200
 WIDEST = 2000
@@ -21,6 +22,8 @@ CELL = re.compile(r"\s*(?:'(?P<text>(?:[^'\n]|''){0,300})'|[^,()'\n]{0,100})\s*(
 
 def below(text: str, at: int) -> tuple[list[Span], int]:
     """Return the secrets below the heading on the line that holds `at`, and where the table ends (`at` if there is none)."""
+    if not EDGE.match(text, at):
+        return [], at
     start = text.rfind("\n", max(0, at - WIDEST), at) + 1
     heading = HEADLINE.match(text, start)
     if not heading or heading.end() < at:

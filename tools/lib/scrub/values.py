@@ -43,8 +43,21 @@ PUBLIC = re.compile(r"ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|sk-ssh-|sk-ecdsa|SHA256
 LEAST = {"password": 6, "token": 8, "key": 16}
 
 
+_memo: dict[tuple[str, str, bool], bool] = {}
+
+
 def secret(value: str, grade: str, quoted: bool) -> bool:
     """True when the value behind a key of this grade is to be masked; `quoted` (or decoded) values are no code."""
+    asked = value, grade, quoted
+    known = _memo.get(asked)
+    if known is None:
+        if len(_memo) > 5_000:
+            _memo.clear()
+        known = _memo[asked] = _secret(value, grade, quoted)
+    return known
+
+
+def _secret(value: str, grade: str, quoted: bool) -> bool:
     if len(value) < LEAST[grade] or "[secret:" in value or "[private]" in value:
         return False
     if filler(value) or REFERENCE.match(value) or PUBLIC.match(value):
