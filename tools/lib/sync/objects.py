@@ -130,7 +130,7 @@ def _stream(number: int, draft: Draft) -> bytes:
         f"commit {SCRATCH}\nmark :{number}\nauthor {draft.author}\ncommitter {draft.committer}\n".encode("utf-8", "surrogateescape"),
         _counted(draft.message.encode("utf-8", "surrogateescape")),
         *(b"%s %s\n" % (b"merge" if n else b"from", parent.encode("ascii")) for n, parent in enumerate(draft.parents)),
-        *(b"D %s\n" % _quoted(path) for path in draft.puts),  # first: a file may be where a folder comes
+        *(b"D %s\n" % quoted(path) for path in draft.puts),  # first: a file may be where a folder comes
         *(_modify(path, put) for path, put in draft.puts.items() if put is not None),
         b"\nget-mark :%d\n" % number,
     ]
@@ -139,15 +139,16 @@ def _stream(number: int, draft: Draft) -> bytes:
 
 def _modify(path: str, put: Put) -> bytes:
     if put.content is None:
-        return f"M {put.mode} {put.id} ".encode("ascii") + _quoted(path) + b"\n"
-    return f"M {put.mode} inline ".encode("ascii") + _quoted(path) + b"\n" + _counted(put.content)
+        return f"M {put.mode} {put.id} ".encode("ascii") + quoted(path) + b"\n"
+    return f"M {put.mode} inline ".encode("ascii") + quoted(path) + b"\n" + _counted(put.content)
 
 
 def _counted(content: bytes) -> bytes:
     return b"data %d\n%s\n" % (len(content), content)
 
 
-def _quoted(path: str) -> bytes:
+def quoted(path: str) -> bytes:
+    """A path as fast-import and hash-object read it."""
     raw = path.encode("utf-8", "surrogateescape")
     return b'"' + raw.replace(b"\\", b"\\\\").replace(b'"', b'\\"').replace(b"\n", b"\\n") + b'"'
 

@@ -1,0 +1,47 @@
+"""Arrivals: what came for a session since it last looked, put beside its next prompt; silent when nothing did."""
+from __future__ import annotations
+
+from tools.lib import given, notices, recent, spool
+from tools.lib.event import Event
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ROOM = 2000  # bytes for each of the two: what the person must know, and what arrived
+
+
+def text(event: Event, record: Mapping[str, object]) -> str:
+    """What this prompt is answered with. A session that lost its start's texts, or had none, is given them now."""
+    session = spool.safe(event.session)
+    if record.get("capture") == "off" or event.is_test:
+        return ""
+    if record.get("lost") or not record.get("seen"):
+        from tools.lib import start  # seldom, and heavier than a prompt's hook may be
+
+        return start.again(event, record)
+    return "\n\n".join(part for part in (_for_person(event.local, session), _arrived(event.local, session, record)) if part)
+
+
+def _for_person(local: str, session: str) -> str:
+    untold = notices.untold(local, session)
+    if not untold:
+        return ""
+    from tools.lib import about  # only when there is something to say
+
+    return about.for_person(untold, ROOM)
+
+
+def _arrived(local: str, session: str, record: Mapping[str, object]) -> str:
+    name = recent.current(local, str(record["context"]))
+    now = recent.mark(local, name)
+    if now is None or recent.seen(name, now) == record["seen"]:
+        return ""
+    given.keep(local, session, seen=recent.seen(name, now))
+    table = recent.load(local, name)
+    rows = recent.others(table.rows, [session], recent.since(record["seen"], name, now)) if table else []
+    if not rows:
+        return ""
+    from tools.lib import digest, evidence, handover  # only when something arrived
+
+    return digest.arrived(rows, handover.place(local, name), evidence.mark(), ROOM)

@@ -1,0 +1,113 @@
+"""Start: the four texts that a session is given when it starts, resumes, forks, is cleared or was compacted.
+
+Each is the answer of a hook of its own and holds at most `room.LIMIT` bytes. All is read from a few small files, however
+long the history is.
+"""
+from __future__ import annotations
+
+import os
+
+from tools.lib import about, fetched, files, given, handover, notices, paths, recent, rules, sessions, settings, spool
+from tools.lib.event import Event
+from tools.lib.room import LIMIT, size
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    Record = Mapping[str, object]
+
+CONTINUED = ("resume", "fork")  # the earlier texts are still in the conversation
+NOTICES_ROOM = 2500  # bytes for what the person must be told
+RULES_ROOM, README_ROOM = 4500, 1500  # bytes of each where all is given in one answer
+
+
+def text(event: Event, record: Record, part: str) -> str:
+    """The text of a part: `rules-1`, `rules-2`, `context` or `digest`; "" where there is nothing to say."""
+    if part in ("rules-1", "rules-2"):
+        return _once(event, record, part, _rules(event, part))
+    fetched.wait(event.local, event.now, event.environ)
+    return _context(event, record) if part == "context" else _digest(event, record)
+
+
+def again(event: Event, record: Record) -> str:
+    """All of it in one answer, at a prompt: for a session that lost what it was given, or was never given it."""
+    local, session = event.local, spool.safe(event.session)
+    path = os.path.join(paths.lane(local), "preferences.md")
+    one, rest = rules.cut((files.text(path) or "").strip("\n"), RULES_ROOM)
+    name = handover.name_of(local, record)
+    told = [
+        _headed(one, "") + (f"\n(There are more rules: read all of them in {path})" if rest else ""),
+        about.for_person(notices.untold(local, session), NOTICES_ROOM // 2),
+        _who(event, record, name),
+        about.readme(local, name, README_ROOM),
+    ]
+    told = [part for part in told if part]
+    left = LIMIT - sum(size(part) + 2 for part in told)
+    seen = recent.seen(name, recent.mark(local, name))
+    told.append(handover.whole(local, name, [session], left))
+    given.keep(local, session, lost=False, seen=seen)
+    return "\n\n".join(part for part in told if part)
+
+
+def _rules(event: Event, part: str) -> str:
+    path = os.path.join(paths.lane(event.local), "preferences.md")
+    found = rules.split(files.text(path) or "", path, LIMIT - size(_headed("x", "part 1 of 2")))
+    if part == "rules-1":
+        return _headed(found.one, ", part 1 of 2" if found.two else "")
+    if found.left:
+        words = f"{path} is too long: the last {found.left} bytes reach no session; shorten it, or move what is seldom needed."
+        notices.say(event.local, "rules-too-long", words, event.now)
+    else:
+        notices.over(event.local, "rules-too-long")
+    return _headed(found.two, ", part 2 of 2")
+
+
+def _headed(text: str, which: str) -> str:
+    return f"The person's standing rules, for every session (preferences.md{which}):\n\n{text}" if text.strip() else ""
+
+
+def _once(event: Event, record: Record, part: str, told: str) -> str:
+    """The text, unless the conversation that goes on here still holds it."""
+    if event.text("source") in CONTINUED and given.had_text(_before(event, record), part, told):
+        return ""
+    if record.get("capture") != "off" and not event.is_test:
+        given.keep_text(event.local, spool.safe(event.session), part, told)
+    return told
+
+
+def _before(event: Event, record: Record) -> Record:
+    """The record of the session whose conversation goes on here: its own, or that of the one it was forked from."""
+    if event.text("source") != "fork":
+        return record
+    from tools.lib import ancestry  # reads a transcript's head; once in a fork's life
+
+    parent = ancestry.parent_of(event.text("transcript_path"), event.session)
+    return sessions.load(event.local, spool.safe(parent)) if parent else {}
+
+
+def _context(event: Event, record: Record) -> str:
+    name = handover.name_of(event.local, record)
+    untold = [] if event.is_test else notices.untold(event.local, spool.safe(event.session))
+    news, who = about.for_person(untold, NOTICES_ROOM), _who(event, record, name)
+    readme = about.readme(event.local, name, LIMIT - size(news) - size(who) - 4)
+    return "\n\n".join(part for part in (news, _once(event, record, "who", who), _once(event, record, "readme", readme)) if part)
+
+
+def _who(event: Event, record: Record, name: str) -> str:
+    device = settings.read(event.local).get("device", "this machine")
+    return about.session(event.session, event.agent, device, name, record)
+
+
+def _digest(event: Event, record: Record) -> str:
+    local, session = event.local, spool.safe(event.session)
+    name = handover.name_of(local, record)
+    now = recent.mark(local, name)  # before the table is read: what comes between is given twice rather than never
+    before = _before(event, record) if event.text("source") in CONTINUED else {}
+    if before.get("seen"):
+        told = handover.since(local, name, [session, str(before["session"])], before["seen"])
+    else:
+        told = handover.whole(local, name, [session])
+    if record.get("capture") != "off" and not event.is_test:
+        given.keep(local, session, seen=recent.seen(name, now))
+    return told
