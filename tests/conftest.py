@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from typing import Any, NoReturn
 
 import pytest
 
 from tests import repository, sealing
-from tests.clients import install
+from tests.clients import install, namespace
+from tests.clients.claude import Claude
+from tests.clients.codex import Codex
 
 # 2026-11-30T10:02:07+08:00
 NOW = 1796004127.0
@@ -36,6 +40,54 @@ def sealed(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyP
     before = sealing.enter(sealing.environment(places, os.environ))
     yield places
     sealing.enter(before)
+
+
+@pytest.fixture
+def machine(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], sealing.Sealed]:
+    """`machine("laptop")`: make one more sealed home, for a second machine of the same person."""
+    return lambda name: sealing.build(str(tmp_path_factory.mktemp(name)))
+
+
+@pytest.fixture
+def network(tmp_path_factory: pytest.TempPathFactory) -> Iterator[namespace.Namespace]:
+    """A network with nothing but the fake model; whatever was started in it is ended with the test."""
+    if namespace.refusal():
+        _without(namespace.refusal())
+    with namespace.Namespace(str(tmp_path_factory.mktemp("network"))) as made:
+        yield made
+
+
+@pytest.fixture
+def claude(network: namespace.Namespace, sealed: sealing.Sealed) -> Callable[..., Claude]:
+    """`claude(scenario, home=..., cwd=..., env=...)`: Claude Code, by default in the sealed home and its folder `work`."""
+    return functools.partial(_client, Claude, network, sealed)
+
+
+@pytest.fixture
+def codex(network: namespace.Namespace, sealed: sealing.Sealed) -> Callable[..., Codex]:
+    """`codex(scenario, home=..., codex_home=..., cwd=..., env=..., model=...)`: Codex, likewise."""
+    return functools.partial(_client, Codex, network, sealed)
+
+
+def _client(kind: Any, network: namespace.Namespace, sealed: sealing.Sealed, scenario: Any, **more: Any) -> Any:
+    more = {"home": sealed.home, "cwd": os.path.join(more.get("home", sealed.home), "work"), **more}
+    try:
+        return kind(network, scenario=scenario, **more)
+    except install.Missing as missing:
+        return _without(str(missing))
+
+
+def _without(reason: str | None) -> NoReturn:
+    if os.environ.get("ALTER_EGO_TEST_CLIENTS_REQUIRED"):
+        pytest.fail(f"a real client is required here: {reason}")
+    pytest.skip(reason or "")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what runs a real client, so that `-m "not clients"` leaves it out."""
+    for item in items:
+        if "network" in getattr(item, "fixturenames", ()):
+            item.add_marker("clients")
 
 
 @pytest.fixture

@@ -34,9 +34,9 @@ class Claude(Client):
         home: str,
         cwd: str,
         scenario: Mapping[str, Any],
-        env: Mapping[str, str] = {},  # noqa: B006 - never written to
+        env: Mapping[str, str] = {},  # never written to
     ) -> None:
-        super().__init__(network, install.claude(), home, cwd, scenario, env)
+        super().__init__(network, install.binary(install.CLAUDE), home, cwd, scenario, env)
         self._settle_in()
 
     @property

@@ -48,19 +48,19 @@ class Codex(Client):
         self,
         network: Namespace,
         home: str,
-        codex_home: str | None,
         cwd: str,
         scenario: Mapping[str, Any],
-        env: Mapping[str, str] = {},  # noqa: B006 - never written to
+        codex_home: str | None = None,
+        env: Mapping[str, str] = {},  # never written to
         model: str = MODEL,
     ) -> None:
         self.config = str(codex_home or os.path.join(home, ".codex"))
-        super().__init__(network, install.codex(), home, cwd, scenario, env)
+        super().__init__(network, install.binary(install.CODEX), home, cwd, scenario, env)
         os.makedirs(self.config, exist_ok=True)
         self._settle_in(model)
 
     def exec(self, prompt: str, *arguments: str, timeout: float = 120) -> Run:
-        """Run `codex exec PROMPT`; to go on with a session give "resume", ID before the prompt: see `run`."""
+        """Run `codex exec PROMPT`."""
         return self.run("exec", "--skip-git-repo-check", *self._here(), *arguments, prompt, timeout=timeout)
 
     def resume(self, session: str, prompt: str, *arguments: str, timeout: float = 120) -> Run:
@@ -87,6 +87,10 @@ class Codex(Client):
             for name in names
         ]
         return sorted(found, key=os.path.getmtime)
+
+    def session(self) -> str:
+        """Give the id of the newest session: the last 36 characters of its rollout's name."""
+        return os.path.splitext(self.rollouts()[-1])[0][-36:]
 
     def _here(self) -> tuple[str, str]:
         return "-c", f'model_providers.lab.base_url="{self.url}/v1"'

@@ -1,20 +1,20 @@
 """The real clients, at the exact versions we build for, from npm into a cache outside the repository.
 
-    python3 -m tests.clients.install       installs both
+    python3 -m tests.clients.install       fetches what is not there yet
 
-The cache is $ALTER_EGO_TEST_CLIENTS, else ~/.cache/alter-ego-tests. npm checks what it downloads against the registry's
-hashes. Without npm or a network the tests that need a client are skipped, with the reason.
+The cache is $ALTER_EGO_TEST_CLIENTS, else ~/.cache/alter-ego-tests. npm checks what it fetches against the registry's
+hashes. Tests fetch nothing: without a client they are skipped, with the reason.
 """
 
 from __future__ import annotations
 
-import functools
 import glob
 import os
 import platform
 import shutil
 import subprocess
 import sys
+from typing import NamedTuple
 
 CLAUDE_VERSION = "2.1.332"
 CODEX_VERSION = "0.171.0"
@@ -25,54 +25,64 @@ CACHE = os.environ.get("ALTER_EGO_TEST_CLIENTS") or os.path.expanduser("~/.cache
 
 
 class Missing(Exception):
-    """A client is not here and cannot be fetched; the text says why."""
+    """A client is not here, or cannot be fetched; the text says why and what to do."""
 
 
-@functools.cache
-def claude() -> str:
-    """Give the path of Claude Code's binary, fetched if need be; raise Missing."""
-    package = f"@anthropic-ai/claude-code-linux-{ARCHITECTURE}"
-    return _binary(f"claude-{CLAUDE_VERSION}", package, f"{package}@{CLAUDE_VERSION}", "claude")
+class Package(NamedTuple):
+    """A client's binary in npm's registry: its folder in the cache, its name there, what npm is asked for, its path."""
+
+    folder: str
+    name: str
+    source: str
+    inside: str
 
 
-@functools.cache
-def codex() -> str:
-    """Give the path of Codex's binary, fetched if need be; raise Missing."""
-    package = f"@openai/codex-linux-{ARCHITECTURE}"
-    source = f"{package}@npm:@openai/codex@{CODEX_VERSION}-linux-{ARCHITECTURE}"
-    return _binary(f"codex-{CODEX_VERSION}", package, source, "vendor/*/bin/codex")
+CLAUDE = Package(
+    f"claude-{CLAUDE_VERSION}",
+    f"@anthropic-ai/claude-code-linux-{ARCHITECTURE}",
+    f"@anthropic-ai/claude-code-linux-{ARCHITECTURE}@{CLAUDE_VERSION}",
+    "claude",
+)
+CODEX = Package(
+    f"codex-{CODEX_VERSION}",
+    f"@openai/codex-linux-{ARCHITECTURE}",
+    f"@openai/codex-linux-{ARCHITECTURE}@npm:@openai/codex@{CODEX_VERSION}-linux-{ARCHITECTURE}",
+    "vendor/*/bin/codex",
+)
 
 
-def _binary(folder: str, package: str, source: str, inside: str) -> str:
-    place = os.path.join(CACHE, folder)
-    pattern = os.path.join(glob.escape(os.path.join(place, "node_modules", package)), inside)
-    if not glob.glob(pattern):
-        _fetch(source, place)
-    return glob.glob(pattern)[0]
+def binary(package: Package) -> str:
+    """Give the path of a client's program in the cache; raise Missing."""
+    folder = os.path.join(CACHE, package.folder, "node_modules", package.name)
+    found = glob.glob(os.path.join(glob.escape(folder), package.inside))
+    if not found:
+        raise Missing(f"{package.folder} is not in {CACHE}: run `python3 -m tests.clients.install`")
+    return found[0]
 
 
-def _fetch(source: str, place: str) -> None:
-    if not sys.platform.startswith("linux"):
-        raise Missing(f"the clients are tested on Linux only, this is {sys.platform}")
-    if not shutil.which("npm"):
-        raise Missing(f"npm is not installed, and {source} is not in {CACHE}")
-    fetched = f"{place}.{os.getpid()}"
-    os.makedirs(fetched)
+def fetch(package: Package) -> None:
+    """Fetch a client into the cache, whole or not at all; raise Missing."""
+    if not sys.platform.startswith("linux") or not shutil.which("npm"):
+        raise Missing(f"{package.folder} needs Linux and npm: install nodejs and npm, then run the same command again")
+    aside = os.path.join(CACHE, f"{package.folder}.{os.getpid()}")
+    os.makedirs(aside)
     try:
-        _npm("install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", fetched, source)
-        os.rename(fetched, place)
+        command = ("npm", "install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", aside)
+        done = subprocess.run([*command, package.source], stdout=sys.stderr)
+        if done.returncode:
+            raise Missing(f"npm could not fetch {package.source}; its words are above")
+        os.rename(aside, os.path.join(CACHE, package.folder))
     finally:
-        shutil.rmtree(fetched, ignore_errors=True)
-
-
-def _npm(*arguments: str) -> None:
-    done = subprocess.run(["npm", *arguments], capture_output=True, text=True)
-    if done.returncode:
-        raise Missing(f"npm {' '.join(arguments)}: {done.stderr.strip().splitlines()[-1]}")
+        shutil.rmtree(aside, ignore_errors=True)
 
 
 def main() -> int:
-    print(claude(), codex(), sep="\n")
+    for package in (CLAUDE, CODEX):
+        try:
+            print(binary(package))
+        except Missing:
+            fetch(package)
+            print(binary(package))
     return 0
 
 

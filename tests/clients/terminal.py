@@ -70,8 +70,9 @@ class Terminal:
         self._tmux("kill-server", check=False)
 
     def _client(self) -> list[str]:
-        return ["tmux", "-S", os.path.join(self._folder, "t")]
+        return ["tmux", "-u", "-S", os.path.join(self._folder, "t")]
 
     def _tmux(self, *arguments: str, check: bool = True) -> str:
-        run = subprocess.run([*self._client(), *arguments], stdout=subprocess.PIPE, check=check, text=True)
-        return run.stdout
+        done = subprocess.run([*self._client(), *arguments], capture_output=True, encoding="utf-8")
+        assert done.returncode == 0 or not check, f"tmux {arguments[0]}: {done.stderr}"
+        return done.stdout
