@@ -170,6 +170,7 @@ def hard(r: random.Random) -> Iterator[Case]:
             yield hard_words(r, number // 3)
         if number % 5 == 0:
             yield hard_block(r)
+        if number % 17 == 0:  # as often as each other form
             yield split(r, family, secret)
 
 
