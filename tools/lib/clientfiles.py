@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 NAMES = {"claude": "settings.json", "codex": "hooks.json"}
 CLIENTS = {"claude": "Claude Code", "codex": "Codex"}
 BACKUPS = 5  # newest kept of each file
-TRIES, PAUSE = 40, 0.05  # another program may be halfway through its writing; seconds between two looks
+TRIES, PAUSE = 30, 0.05  # another program may be halfway through its writing; seconds between two looks
 BOM = "\ufeff"
 
 Config = namedtuple("Config", "agent folder")  # one configuration folder of a client
@@ -45,7 +45,7 @@ def put(local: str, config: Config, wish: Wish, now: float) -> Change:
     path = path_of(config)
     made = not os.path.exists(path)
     change = _apply(path, lambda text: _with(text, wish), lambda seen: _back_up(local, config, seen, now))
-    note = _notes(local).get(config.folder)
+    note = _notes(local).get(_key(config))
     if note is None or change.before != change.after:
         _remember(local, config, wish, change, note or {"made": made, "origin": None})
     return change
@@ -57,7 +57,7 @@ def remove(local: str, config: Config, identity: str, now: float) -> Change:
     A file that nobody has touched since becomes what it was, byte for byte; one that we made goes.
     """
     path = path_of(config)
-    note = _notes(local).get(config.folder) or {}
+    note = _notes(local).get(_key(config)) or {}
     if not os.path.exists(path):
         return Change(path, "", "")
     change = _apply(path, lambda text: _without(text, identity, note), lambda seen: _back_up(local, config, seen, now))
@@ -70,7 +70,7 @@ def planned(local: str, config: Config, wish: Wish | None, identity: str) -> Cha
     """What `put` would do, or without a wish `remove`; nothing is written. Raises Refusal as they do."""
     path = path_of(config)
     _, before = _read(path)
-    note = _notes(local).get(config.folder) or {}
+    note = _notes(local).get(_key(config)) or {}
     try:
         return Change(path, before, _with(before, wish) if wish else _without(before, identity, note))
     except ValueError as error:
@@ -79,7 +79,7 @@ def planned(local: str, config: Config, wish: Wish | None, identity: str) -> Cha
 
 def known(local: str) -> list[Config]:
     """The configurations this installation was registered in."""
-    return [Config(str(note.get("agent")), folder) for folder, note in _notes(local).items()]
+    return [Config(*key.split(":", 1)) for key in _notes(local) if ":" in key]
 
 
 def _with(text: str, wish: Wish) -> str:
@@ -102,24 +102,27 @@ def _without(text: str, identity: str, note: Mapping[str, object]) -> str:
 
 def _apply(path: str, edit: Edit, back_up: Callable[[bytes | None], None]) -> Change:
     """Edit until the file is what the edit makes of it, whoever else writes it meanwhile."""
-    change, torn = None, None
-    for _ in range(TRIES):
+    change, doubted = None, None
+    for number in range(TRIES):
+        stamp = os.stat(path).st_mtime_ns if os.path.exists(path) else 0
         seen, before = _read(path)
+        stands = (stamp, seen) == doubted
+        doubted = (stamp, seen)
         try:
             after = edit(before)
-        except ValueError as error:  # perhaps half written: look again, and believe it the second time
-            if seen == torn:
+        except ValueError as error:
+            if stands:
                 raise _left_alone(path, error) from None
-            torn = seen
-            time.sleep(2 * PAUSE)
-            continue
+            after = None
         if after == before:
-            return change or Change(path, before, after)
-        back_up(seen)
-        if _write(path, seen, after):
-            change = Change(path, before, after)
-        else:
-            time.sleep(PAUSE)
+            return change or Change(path, before, before)
+        # What is broken or empty may be half written: it is believed when it still stands so at the second look.
+        if after is not None and (stands or before.strip() or seen is None):
+            back_up(seen)
+            if _write(path, seen, after):
+                change = Change(path, before, after)
+                continue
+        time.sleep(PAUSE * (1 + number % 3))  # uneven, so as not to keep step with the other's writing
     raise Refusal(f"{path}: another program writes it all the time; close it, then run python3 install.py again")
 
 
@@ -158,18 +161,21 @@ def _remember(local: str, config: Config, wish: Wish, change: Change, note: Mapp
     origin = str(note["origin"] or "")
     if change.before.strip():
         bare = _without(change.before, "", {**note, "after": None})  # "": of whichever installation
-        origin = origin if not origin and bare == hookfile.EMPTY != change.before else bare
+        origin = origin if not origin.strip() and bare == hookfile.EMPTY != change.before else bare
     else:
         origin = change.before
     notes = _notes(local)
-    notes[config.folder] = {
-        "agent": config.agent,
+    notes[_key(config)] = {
         "made": note["made"],
         "members": dict(wish.members),
         "origin": origin,
         "after": _digest(change.after),
     }
     files.replace(os.path.join(local, "clients.json"), json.dumps(notes, indent=1))
+
+
+def _key(config: Config) -> str:
+    return f"{config.agent}:{config.folder}"
 
 
 def _notes(local: str) -> dict[str, dict[str, object]]:

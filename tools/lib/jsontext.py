@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections import namedtuple
+from functools import lru_cache
 
 _GAP = re.compile(r"[ \t\r\n]*")
 _SCALAR = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s{}\[\],:"]+')
@@ -19,6 +20,7 @@ Node = namedtuple("Node", "kind start end children")
 Style = namedtuple("Style", "newline unit")  # compact texts have neither
 
 
+@lru_cache(8)  # an edit looks at one text many times
 def parse(text: str) -> Node:
     """The node of a whole text. Raises ValueError, with line and column, for anything but strict JSON."""
     try:
