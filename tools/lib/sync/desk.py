@@ -59,9 +59,12 @@ def _trouble(checkout: str, folder: str, head: str, branch: str) -> str:
     return ""
 
 
-def is_locked(folder: str) -> bool:
-    """Whether some git is writing the index just now, or was killed while it did."""
-    return os.path.lexists(os.path.join(folder, "index.lock"))
+def locked(seen: Desk) -> str:
+    """Why the index cannot be relied on just now: some git writes it, or was killed while it did; else ""."""
+    path = os.path.join(seen.folder, "index.lock")
+    if not os.path.lexists(path):
+        return ""
+    return f"a git works in {seen.root}, or was killed there: if none is running, remove {path}; until then nothing is taken from there"
 
 
 def is_writing_message(folder: str) -> bool:
@@ -99,7 +102,7 @@ def hashes(desk: Desk, paths: list[str]) -> dict[str, str]:
     found = {path: _absence(desk.root, path) for path in paths}
     plain = [path for path in paths if found[path] is None]
     if plain:
-        request = b"".join(os.fsencode(path) + b"\n" for path in plain)
+        request = b"".join(objects.quoted(path) + b"\n" for path in plain)
         ids = git.run(desk.root, "hash-object", "--stdin-paths", input=request, deadline=300.0).decode("ascii").split()
         found.update(zip(plain, ids))
     return {path: id or "" for path, id in found.items()}
@@ -108,7 +111,7 @@ def hashes(desk: Desk, paths: list[str]) -> dict[str, str]:
 def _absence(root: str, path: str) -> str | None:
     """None for a plain file."""
     parts = path.split("/")
-    if "\n" in path or any(os.path.islink(os.path.join(root, *parts[:n])) for n in range(1, len(parts) + 1)):
+    if any(os.path.islink(os.path.join(root, *parts[:n])) for n in range(1, len(parts) + 1)):
         return "?"
     place = os.path.join(root, *parts)
     if os.path.isfile(place):

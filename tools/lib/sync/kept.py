@@ -1,7 +1,7 @@
 """Kept versions: what contradicts the shared state is put on a branch of its own and waits for the person's word.
 
-`contested` in the remembered state: path -> [the person's version, the version both came from], ids of objects in the
-lane, "" for a file that is not there.
+In the remembered state, `contested` is path -> [the person's version, the version both came from], and `decided` is
+path -> [the person's version]: ids of objects in the lane, "" for a file that is not there.
 """
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 def contested(local: str) -> dict[str, list[object]]:
     """The paths that wait for the person's word."""
     return state.table(state.read(local), "contested")
+
+
+def decided(local: str) -> dict[str, str]:
+    """The paths for which the person has said what holds, with the version of theirs that was weighed."""
+    return {path: str(row[0]) for path, row in state.table(state.read(local), "decided").items()}
 
 
 def keep(local: str, commit: str, versions: Mapping[str, list[object]], now: float) -> None:
@@ -42,10 +47,14 @@ def _name(local: str, taken: Mapping[str, object], now: float) -> str:
     return f"{stem}-{number}"
 
 
-def settled(local: str, path: str, now: float) -> None:
-    """The person has decided about this path."""
-    rest = {other: versions for other, versions in contested(local).items() if other != path}
-    state.update(local, contested=rest or None)
+def decide(local: str, path: str, now: float) -> None:
+    """The lane's version of this path is the person's answer; the version they had may be written over."""
+    values = state.read(local)
+    table = state.table(values, "contested")
+    answers = {**state.table(values, "decided"), path: table.pop(path)[:1]}
+    # commits that were taken in part for this path are taken whole once nothing of theirs is contested
+    settled = None if not table else values.get("settled")
+    state.update(local, contested=table or None, decided=answers, settled=settled)
     tell(local, now)
 
 

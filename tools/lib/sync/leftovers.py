@@ -8,6 +8,7 @@ import time
 from tools.lib import files
 
 YOUNG = 2.0  # seconds in which git may be between closing a lock file and renaming it
+ABANDONED = 600.0  # seconds after which a lock in the person's checkout may be a dead git's
 UNSURE = 180.0  # seconds: three times the longest work of ours on this machine, where nobody can be asked
 
 
@@ -31,6 +32,34 @@ def _is_open(path: str) -> bool:
                 return True
         except OSError:  # it ended, or belongs to another user
             continue
+    return False
+
+
+def is_abandoned(path: str, root: str) -> bool:
+    """Whether a lock file in the person's checkout `root` is old, and no git works there any more.
+
+    `git commit -a` keeps its lock without having it open while the message is written, so who has it open tells
+    nothing here. Where the system does not tell who works where, it is never abandoned: the person is told instead.
+    """
+    try:
+        age = abs(time.time() - os.stat(path).st_mtime)
+    except OSError:
+        return False
+    return age > ABANDONED and sys.platform.startswith("linux") and not _has_git(root)
+
+
+def _has_git(root: str) -> bool:
+    inside = os.path.realpath(root)
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{process}/comm", encoding="utf-8", errors="replace") as comm:
+                if not comm.read().startswith("git"):
+                    continue
+            place = os.path.realpath(f"/proc/{process}/cwd")
+        except OSError:
+            continue
+        if place == inside or place.startswith(inside + os.sep) or not place.startswith(os.sep):
+            return True
     return False
 
 

@@ -1,0 +1,200 @@
+"""Following: the person's checkout is brought to what the remote has, by fast-forward, where that disturbs nothing.
+
+Order: lock, check, record, files, index, HEAD. `index.lock` is ours from before the check to the end, so no git of the
+person's runs between; it holds our name, so that a killed worker's successor knows it. The work is done on a private
+index beside it, which takes the index's place in one step.
+"""
+from __future__ import annotations
+
+import os
+import shutil
+from collections import namedtuple
+
+from tools.lib import files, git, paths, settings
+from tools.lib.sync import arrival, crossing, desk, kept, lane, leftovers, making, objects, state
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tools.lib.sync.desk import Desk
+
+OURS = b"alter-ego "  # how an index.lock of ours begins
+# One run: the installation, its checkout, and the commit it goes to.
+Run = namedtuple("Run", "local desk target")
+
+
+def run(local: str, now: float) -> bool:
+    """Follow if there is something to follow and nothing in the way; gives whether the checkout moved."""
+    chosen = settings.read(local)
+    heal(local)
+    seen = desk.look(chosen["checkout"], chosen["branch"])
+    target = _target(local)
+    if seen.trouble or target is None:  # trouble is told by settling
+        return False
+    this = Run(local, seen, target)
+    if target != seen.head:
+        _bring(this)
+    if objects.contains(seen.root, seen.head, target):
+        _arrived(local, now)
+        return False
+    reason = _follow(this)
+    desk.lasting(local, "follow", reason, now)
+    if reason:
+        return False
+    _arrived(local, now)
+    state.update(local, settled=None, decided=None, known=target)
+    return True
+
+
+def _target(local: str) -> str | None:
+    """What may be followed: what the remote has; where there is no remote, what the lane has."""
+    chosen = settings.read(local)
+    if chosen["remote"] == "none":
+        return lane.head(local)
+    return objects.commit_of(paths.lane(local), f"refs/remotes/origin/{chosen['branch']}")
+
+
+def _bring(run: Run) -> None:
+    """The target's objects, into the checkout's repository; no ref of the person's is touched."""
+    if objects.commit_of(run.desk.root, run.target) is None:
+        making.fetch(run.desk.root, paths.lane(run.local), run.target)
+
+
+def _follow(run: Run) -> str:
+    """Do all steps, or give the reason why not."""
+    root = run.desk.root
+    if not objects.contains(root, run.target, run.desk.head):
+        return (
+            f"your commits in {root} are not part of what is shared yet: see `python3 tools/sync.py status`, "
+            f"or join both yourself with `git -C {root} pull --no-rebase`"
+        )
+    if desk.is_writing_message(run.desk.folder):
+        return f"a commit message is open in {root}: the clone follows when that commit is done"
+    if not _lock(run.desk):
+        return f"another git works in {root}: the clone follows when it is done"
+    try:
+        return _move(run)
+    finally:
+        _unlock(run.desk)
+
+
+def _move(run: Run) -> str:
+    """Everything that happens under the lock."""
+    root, private = run.desk.root, _private(run.desk)
+    if not git.ok(root, "diff-index", "--cached", "--quiet", run.desk.head, index=private):
+        return f"something is staged in {root}: the clone follows when that is committed"
+    contested = kept.contested(run.local)
+    plan = arrival.plan(run.desk, run.target, _settled(run), contested, lambda paths: crossing.contents(run.local, root, paths))
+    if plan.reason:
+        return str(plan.reason)
+    crossing.begin(run.local, run.desk.head, run.target)
+    try:
+        arrival.write(run.desk, plan, run.target, private)
+    except git.GitError as error:
+        return f"git would not bring {root} up to date: {' '.join(error.words.split())[:300]}"
+    _swap_index(run.desk, private)
+    if not _swap_head(run):
+        _swap_index(run.desk, _old(run.desk))
+        return f"{root} moved while it was brought up to date: it is tried again"
+    return ""
+
+
+def _settled(run: Run) -> dict[str, str]:
+    """What the person's files hold where they differ from HEAD and are in the lane already: path -> id."""
+    root, values = paths.lane(run.local), state.read(run.local)
+    found = {path: str(row[0]) for path, row in state.table(values, "decided").items()}
+    settled = values.get("settled")
+    if isinstance(settled, list) and settled[:1] == [run.desk.head] and objects.commit_of(root, run.desk.head):
+        changes = objects.changes(root, run.desk.head, str(settled[1]))
+        found.update({path: change.after.id if change.after else "" for path, change in changes.items()})
+    return found
+
+
+def _lock(seen: Desk) -> bool:
+    """Take the index's lock with our name in it, from its first instant on."""
+    path = os.path.join(seen.folder, "index.lock")
+    name = f"{path}.ego"
+    files.replace(name, OURS + seen.head.encode("ascii") + b"\n")
+    try:
+        os.link(name, path)
+    except FileExistsError:
+        return False
+    except OSError:  # a file system without links
+        try:
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        except FileExistsError:
+            return False
+        os.replace(name, path)
+    finally:
+        files.remove(name)
+    return True
+
+
+def _unlock(seen: Desk) -> None:
+    for path in (_index(seen) + ".ego", _old(seen), _index(seen) + ".ego.lock"):
+        files.remove(path)
+    files.remove(_index(seen) + ".lock")
+
+
+def _index(seen: Desk) -> str:
+    return os.path.join(seen.folder, "index")
+
+
+def _old(seen: Desk) -> str:
+    return _index(seen) + ".ego-old"
+
+
+def _private(seen: Desk) -> str:
+    """A copy of the index to work on. It keeps the time: git tells by it which entries may have changed since."""
+    private = _index(seen) + ".ego"
+    for path in (private, _old(seen)):
+        if os.path.exists(_index(seen)):
+            shutil.copy2(_index(seen), path)
+    return private
+
+
+def _swap_index(seen: Desk, new: str) -> None:
+    os.replace(new, _index(seen))
+
+
+def _swap_head(run: Run) -> bool:
+    """Move the person's branch, if it still is where it was, and what it knows of the remote."""
+    root, chosen = run.desk.root, settings.read(run.local)
+    try:
+        git.run(root, "update-ref", "-m", "alter-ego: follow", "HEAD", run.target, run.desk.head)
+    except git.GitError:
+        return False
+    name = making.remote_name(root, chosen["remote"]) if chosen["remote"] != "none" else None
+    ref = f"refs/remotes/{name}/{chosen['branch']}"
+    known = objects.commit_of(root, ref) if name else None
+    if known and known != run.target and objects.contains(root, run.target, known):
+        objects.moved(root, ref, run.target, known)
+    return True
+
+
+def _arrived(local: str, now: float) -> None:
+    """The checkout is where it should be: nothing remembered for the way there is needed any more."""
+    desk.lasting(local, "follow", "", now)
+    crossing.end(local)
+
+
+def heal(local: str) -> None:
+    """Finish what a killed run left: a HEAD that lags behind our index is moved, and our lock goes."""
+    chosen = settings.read(local)
+    seen = desk.look(chosen["checkout"], chosen["branch"])
+    if not seen.folder:
+        return
+    lock = _index(seen) + ".lock"
+    if (files.read(lock, most=len(OURS)) or b"") == OURS:
+        for head, target in crossing.records(local)[-1:]:
+            if seen.head == head and _is_index_of(seen, target):
+                _swap_head(Run(local, seen, target))
+        _unlock(seen)
+    elif leftovers.is_abandoned(lock, seen.root):
+        files.remove(lock)
+
+
+def _is_index_of(seen: Desk, commit: str) -> bool:
+    try:
+        return git.ok(seen.root, "diff-index", "--cached", "--quiet", commit)
+    except git.GitError:
+        return False

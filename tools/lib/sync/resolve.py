@@ -1,0 +1,41 @@
+"""Resolving: the person says which version of a contested path holds."""
+from __future__ import annotations
+
+from tools.lib import paths, settings
+from tools.lib.errors import Refusal
+from tools.lib.sync import kept, lane, merge, objects, transport
+
+SIDES = ("mine", "theirs", "both")
+
+
+def run(local: str, path: str, side: str, now: float) -> None:
+    """Put the chosen version into the lane, as one commit. The caller holds the worker's lock.
+
+    `mine` is the version of this machine's person, `theirs` the shared one, `both` has the lines of both. Raises Refusal.
+    """
+    versions = kept.contested(local).get(path)
+    if versions is None:
+        known = ", ".join(sorted(kept.contested(local))) or "nothing"
+        raise Refusal(f"{path} is not contested, {known} is: name a path from `python3 tools/sync.py status`")
+    root, head = paths.lane(local), lane.head(local)
+    shared = objects.sides(root, head, [path]).get(path)
+    put = _chosen(root, path, side, [str(id) for id in versions], shared)
+    if put != objects.kept(shared):
+        who = transport.identity(root, settings.read(local)["device"], now)
+        draft = objects.Draft([head], who, who, f"Resolve {path}: {side}\n", {path: put})
+        lane.move(local, objects.write(root, [draft])[0])
+    kept.decide(local, path, now)
+
+
+def _chosen(root: str, path: str, side: str, versions: list[str], shared: objects.Blob | None) -> objects.Put | None:
+    mine, base = versions
+    mode = shared.mode if shared else objects.FILE
+    if side == "theirs" or (side == "both" and not mine):
+        return objects.kept(shared)
+    if side == "mine" or shared is None:
+        return objects.kept(objects.Blob(mode, mine)) if mine else None
+    contents = objects.blobs(root, [id for id in (mine, base, shared.id) if id])
+    both = merge.lines(root, contents.get(base, b""), contents[shared.id], contents[mine], union=True)
+    if both is None:
+        raise Refusal(f"{path} is no text, so both versions cannot stand in it: choose --mine or --theirs")
+    return objects.put(both, mode)

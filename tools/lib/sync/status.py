@@ -1,0 +1,50 @@
+"""Status: where lane, remote and checkout stand, as values for one screen."""
+from __future__ import annotations
+
+from collections import namedtuple
+
+from tools.lib import git, notices, paths, settings
+from tools.lib.sync import desk, kept, lane, objects, state
+
+# `unpushed` and `behind` count commits; `contested` and `held` are paths; `notices` are sentences.
+Status = namedtuple("Status", "remote branch unpushed behind checkout contested held notices")
+
+
+def read(local: str) -> Status:
+    """The state of things now; nothing is changed and the network is not asked."""
+    chosen, root = settings.read(local), paths.lane(local)
+    seen = desk.look(chosen["checkout"], chosen["branch"])
+    head = lane.head(local)
+    shared = objects.commit_of(root, f"refs/remotes/origin/{chosen['branch']}")
+    return Status(
+        git.without_credentials(chosen["remote"]),
+        chosen["branch"],
+        _count(root, head, shared) if chosen["remote"] != "none" else 0,
+        _behind(root, shared or head, seen.head),
+        seen.trouble or (desk.locked(seen) if seen.folder else ""),
+        sorted(kept.contested(local)),
+        sorted(state.table(state.read(local), "held")),
+        [str(notice["text"]) for notice in notices.standing(local).values()],
+    )
+
+
+def _count(root: str, newest: str, known: str | None) -> int:
+    return int(git.run(root, "rev-list", "--count", newest, *([f"^{known}"] if known else [])))
+
+
+def _behind(root: str, newest: str, head: str) -> int:
+    """How many commits the checkout has not got yet; -1 where it has commits that the lane does not know."""
+    return _count(root, newest, head) if head and objects.commit_of(root, head) else -1
+
+
+def lines(status: Status) -> list[str]:
+    """The screen."""
+    behind = {0: "up to date", -1: "has commits that are not taken yet"}.get(status.behind, f"{status.behind} commits behind")
+    return [
+        f"remote    {status.remote} ({status.branch}): "
+        + ("memory stays on this machine" if status.remote == "none" else f"{status.unpushed} commits to push"),
+        f"checkout  {status.checkout or behind}",
+        *(f"contested {path}: python3 tools/sync.py resolve {kept.quoted(path)} --mine|--theirs|--both" for path in status.contested),
+        *(f"held back {path}" for path in status.held),
+        *(f"note      {text}" for text in status.notices),
+    ]

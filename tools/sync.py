@@ -1,0 +1,83 @@
+"""sync: bring memory, remote and clone together now, see where they stand, decide a conflict.
+
+    python3 tools/sync.py now                                    one whole pass at once
+    python3 tools/sync.py status                                 where lane, remote and clone stand
+    python3 tools/sync.py resolve PATH --mine|--theirs|--both    decide between this clone's version and the shared one
+    python3 tools/sync.py rejoin                                 take over a remote that was rewritten on purpose
+
+Status: 0 done, 1 it could not be done (the reason is said), 2 wrong use.
+"""
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from tools.lib import files, git, installation, lock, settings, worker  # noqa: E402
+from tools.lib.errors import Refusal  # noqa: E402
+from tools.lib.sync import rejoin, resolve, status  # noqa: E402
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+PATIENCE = 120.0  # seconds for a running worker to come to the end of what it does
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    try:
+        local = installation.here()
+        return _run(local, arguments)
+    except (Refusal, git.GitError) as refusal:
+        print(refusal, file=sys.stderr)
+    except PermissionError as error:
+        print(f"{error.filename}: this process may not write there; run it outside the sandbox", file=sys.stderr)
+    return 1
+
+
+def _run(local: str, arguments: list[str]) -> int:
+    if arguments == ["status"]:
+        return _show(local)
+    if arguments == ["now"]:
+        worker.now(local)
+        return _show(local)
+    if arguments == ["rejoin"]:
+        return _alone(local, lambda: rejoin.run(local))
+    if len(arguments) == 3 and arguments[0] == "resolve" and arguments[2][2:] in resolve.SIDES:
+        path = _in_repository(local, arguments[1])
+        return _alone(local, lambda: resolve.run(local, path, arguments[2][2:], time.time()))
+    print(__doc__, file=sys.stderr)
+    return 2
+
+
+def _show(local: str) -> int:
+    for line in status.lines(status.read(local)):
+        print(line)
+    return 0
+
+
+def _alone(local: str, work: Callable[[], None]) -> int:
+    """Do the work while no worker runs, then have one whole pass made."""
+    with lock.held(os.path.join(files.folder(os.path.join(local, "locks")), "worker"), PATIENCE) as mine:
+        if not mine:
+            raise Refusal(f"{local}: the worker is busy; try again in a minute")
+        work()
+    worker.now(local)
+    return _show(local)
+
+
+def _in_repository(local: str, given: str) -> str:
+    """The path as the repository has it: given from its root, or as a file of the clone."""
+    checkout = os.path.realpath(settings.read(local)["checkout"])
+    whole = os.path.join(os.path.realpath(os.path.dirname(os.path.abspath(given))), os.path.basename(given))
+    if os.path.isabs(given) or (whole.startswith(checkout + os.sep) and os.path.lexists(whole)):
+        return os.path.relpath(whole, checkout).replace(os.sep, "/")
+    return given.replace(os.sep, "/")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
