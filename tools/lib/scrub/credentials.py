@@ -18,11 +18,14 @@ SCHEME = re.compile(r"""
        sso-key|ssws|pat|jwt|privatekey|klaviyo-api-key|discogs\ token=)(?:[ \t]+|\ *[:=]\ *) (?:(?:token|key)=)?["']?)
     (?P<value>[A-Za-z0-9._~+/=:%!*$@#&|^-]{6,4000})
 """, re.X | re.A | re.I)
+PARAMETER = re.compile(r"[A-Za-z_]{2,30}=[\"'\w]", re.A)  # of a Digest or OAuth header: read pair by pair
 BEARER = re.compile(r"[ \t:=\"']{1,4}(?P<value>[A-Za-z0-9._~+/=%-]{12,4000})", re.A)
 COOKIES = re.compile(r"2?[\"']?\]?[ \t]{0,4}(?:[:=,]|=>)[ \t]{0,4}[\"']?(?P<cookies>[^\s=;,\"'<>:]{1,80}=[^\n\"'<>]{4,4000})", re.I)
 CRUMB = re.compile(r"(?P<name>[^\s=;,\"']{1,80})=(?P<value>[^;,\s\"']{1,4000})")
 CRUMBS_KEPT = frozenset("path domain expires max-age samesite priority version lang locale theme tz timezone".split())
 SHELL_USER = re.compile(r"(?:-u|--user|--proxy-user|-U)[ \t=]{0,3}[\"']?(?P<user>[\w.@+-]{1,80}):(?P<value>[^\s\"']{3,200})")
+COMMON = frozenset("password passwd secret token guest admin root postgres mysql mariadb redis mongo user username example test testing "
+                   "changeme anonymous default local localhost rabbitmq dev docker passw passwort apikey mypassword mypass yourpassword".split())
 SPECIALS = {
     "q~": (6, re.compile(r"[A-Za-z0-9_~.-]{2,4}[0-9]?[Qq]~[A-Za-z0-9_~.-]{12,40}", re.A), "azure-secret"),
     ":aa": (12, re.compile(r"[0-9]{7,12}:AA[A-Za-z0-9_-]{14,40}", re.A), "telegram-token"),
@@ -69,7 +72,7 @@ def address(text: str, start: int) -> Iterator[Span]:
             last = nearest
         elif cut >= 0 and slash >= 0 and cut > slash:
             last = nearest
-        if _is_password(text[first:last]):
+        if _is_password(text[first:last], found.group("user")):
             yield Span(first, last, "url-password", "address")
         user = found.group("user")
         if len(user) >= 20 and randomness.mixed(user):
@@ -80,16 +83,18 @@ def address(text: str, start: int) -> Iterator[Span]:
         yield Span(*token.span("token"), "url-token", "address")
 
 
-def _is_password(value: str) -> bool:
+def _is_password(value: str, user: str) -> bool:
+    """False for a reference, a filler, and the short or well-known words that examples and local set-ups use."""
     if "[secret:" in value or values.filler(value) or values.REFERENCE.match(value):
         return False
-    return value.lower() not in ("password", "pass", "passwd", "pwd", "secret", "token", "****", "pw")
+    word = value.lower()
+    return not (word.isalpha() and (len(word) <= 4 or word == user.lower() or word in COMMON))
 
 
 def header(text: str, end: int) -> Iterator[Span]:
     """Give the credential of an Authorization header whose name ends at `end`."""
     found = SCHEME.match(text, end)
-    if found and credential(found.group("value")):
+    if found and not PARAMETER.match(found.group("value")) and credential(found.group("value")):
         first, last = found.span("value")
         yield Span(first, first + len(found.group("value").rstrip(".,;:*")), "authorization", "header")
 

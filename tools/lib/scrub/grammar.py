@@ -14,12 +14,15 @@ TAIL = re.compile(r"""
     (?P<gap>[ \t]{0,40})
 """, re.X)
 SEPARATOR = re.compile(r"""
-    (?: :=|=>|->|={1,3}|!==?|:{1,2}|：|\||>|\?=|\+=|~> ) [ \t]{0,40}
+    (?: :=|=>|->|={1,3}|!==?|:[*_]{1,2}|:{1,2}|：|\||>|\?=|\+=|~> ) [ \t]{0,40}
   | (?: is|was|are|lautet|ist|es|est|to|为|是)(?:[ ]now|[ ]set[ ]to|[ ]still)? [ ]? [:=]? [ \t]{1,4}
 """, re.X)
 TYPED = re.compile(r"(?:Optional\[)?(?:str|string|String|bytes|&str|SecretStr|\[\]byte|&'static[ ]str)\]?(?:[ ]?\|[ ]?(?:None|null|undefined))?[ ]?=[ ]?")
 NEXT_LINE = re.compile(r"(?:[|>][+-]?)?[ \t]*\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{1,40}(?:value:[ ]?)?(?=[\"']?[^\s:\"']{6,300}[\"']?[ \t]*(?:\r?\n|\Z))")
+# `name: API_KEY` with its value in an entry of its own, beside it or on the next line.
+BESIDE = re.compile(r"""["']?[ \t]*[,;]?[ \t]*(?:\r?\n[ \t]*(?:[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{0,60})?["']?(?:value|val|content|default|string)["']?[ \t]*(?:[:=]|=>)[ \t]*""", re.I)
 ARGUMENT = re.compile(r"[ \t]{1,4}|[\"'],[ \t]{0,4}(?=[\"'])|=")
+CONSTANT = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PASSWORD value`
 OPEN = re.compile(r"(?:[bruf@$]{0,2})(?P<quote>\"{3}|'{3}|[\"'`]|[*_]{2})|\((?P<call>[\"'])", re.A | re.I)
 BARE = re.compile(r"[^\s\"'`<>|\x00-\x1f]{1,400}")
 CUT = re.compile(r"""
@@ -39,6 +42,8 @@ def key_at(text: str, start: int, end: int) -> tuple[int, str, re.Match[str] | N
     begin = start - (len(back.group()) if back else 0)
     tail = TAIL.match(text, end)
     name = text[begin:end] + (tail.group("rest") if tail else "")
+    if name.lower() in ("key", "keys", "phrase", "code") and text[begin - 1:begin] == " ":
+        name = text[max(0, begin - 20):begin].split(" ")[-2] + "_" + name
     return begin, name, tail
 
 
@@ -70,13 +75,18 @@ def _value(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] 
         at = following.end()
     if text.startswith("=", separator.start()) and text.startswith("> ", at):
         at += 2
-    return _bounds(text, at, separator.group(), begin)
+    bounds = _bounds(text, at, separator.group(), begin)
+    compared = bounds and not bounds[2] and separator.group().strip() in ("==", "===", "!=", "!==")
+    return None if compared else bounds
 
 
 def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] | None:
     """`--password value`, `"--token", "value"`, `PASSWORD 'value'`, `identified by 'value'`."""
-    dashed = text.startswith("-", begin)
     at = tail.end("rest")
+    beside = BESIDE.match(text, at)
+    if beside:
+        return _bounds(text, beside.end(), ":", begin)
+    dashed = text.startswith("-", begin) or CONSTANT.match(text, begin, at)
     gap = ARGUMENT.match(text, at)
     if not gap:
         return None

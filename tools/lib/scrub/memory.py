@@ -5,7 +5,7 @@ import base64
 import hmac
 import re
 
-from tools.lib.scrub import trie
+from tools.lib.scrub import randomness, trie, values
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -97,6 +97,8 @@ def core_of(value: str) -> str:
     if len(value) < 8 or len(value) > 4000:
         return ""
     core = max(CORE.findall(value), key=len, default="")
+    if values.WORDY.match(value) and not randomness.drawn(core) and (" " in value or not re.search("[0-9]{2}|[A-Z].*[0-9]", value)):
+        return ""
     if re.fullmatch(r"[a-z]+|[A-Z]?[a-z]+|[A-Z]+|[0-9]+", core) and (len(core) < 16 or core.isdigit()):
         return core if re.search(r"[^A-Za-z0-9\s]", value) and re.search("[0-9]", value) else ""
     return core

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 AHEAD = re.compile(r"""[\w]{0,12}s?(?P<said>(?:[,:]?[ ]["'(`*]?(?:(?:[A-Za-z][A-Za-z'’./@_-]{0,24})|[0-9]{1,3})["')`*]?){0,9}?)
-    (?P<lead>[ ]is|[ ]was|[ ]are|:|[ ]=|[ ]–|[ ]—|[ ]-|,|[ ]to|[ ]with|[ ]now|[ ]lautet|[ ]ist|[ ]es|)[ \n]{1,2}["'`(*]{0,2}(?P<value>[^\s"'`<>()|]{6,200})""", re.X)
+    (?P<lead>[ ]is|[ ]was|[ ]are|:|[ ]=|[ ]–|[ ]—|[ ]-|,|[ ]to|[ ]with|[ ]now|[ ]lautet|[ ]ist|[ ]es|)[ \n]{1,2}["'`(*]{0,2}(?P<value>(?=[^\s]{0,60}[0-9])[^\s"'`<>()|]{6,200})""", re.X)
+ALONE = re.compile(r"\w{0,12}[*:]{0,3}[ \t]*\r?\n[ \t]{0,20}(?P<value>[^\s\"'`<>()|]{8,200})[ \t]*(?:\r?\n|\Z)")
 LINKS = frozenset(("is", "as", "was", "for", "=", "being", "als", "ist"))
 IDS = re.compile(r"(?:toolu|msg|req|call|chatcmpl|run|resp|thread|asst|file|batch|srvtoolu|item|rs|fc|cmpl|evt|cus|price|prod|acct|sub|in|pi|ch|sess|agent|task|job|commit|build|sha\d*|md5|v|rev|ref|pr|id)[-_:][A-Za-z0-9_-]*\Z", re.A | re.I)
 KEPT = re.compile(r"(?:[0-9a-f]{7,64}|[A-Z]{1,10}-[0-9]+|v?[0-9.]+[a-z]*[0-9]*)\Z", re.A)
@@ -27,6 +28,10 @@ def around(text: str, start: int, end: int, grade: str) -> Iterator[Span]:
         if spoken(value, grade, close):
             yield Span(first, first + len(value), "password" if grade == "password" else "secret", "prose")
             return
+    alone = ALONE.match(text, end)
+    if alone and not text[max(0, start - 40):start].rpartition("\n")[2].strip(" \t#*-0123456789") and spoken(alone.group("value"), grade, True):
+        yield Span(*alone.span("value"), "password" if grade == "password" else "secret", "prose")
+        return
     yield from _behind(text, start, grade)
 
 
@@ -49,9 +54,11 @@ def _bare(value: str) -> str:
 
 def spoken(value: str, grade: str, close: bool) -> bool:
     """True when a word of a sentence is too strange for one: a drawn token, or (right behind its name) a password."""
+    if close and grade == "token" and len(value) in (32, 40, 48, 64) and randomness.HEX.match(value) and randomness.mixed(value):
+        return True
     if len(value) < 8 or IDS.match(value) or KEPT.match(value) or not value.isascii() or values.CALL.match(value):
         return False
-    if values.filler(value) or values.REFERENCE.match(value) or values._place(value) or values.ALGORITHM.match(value):
+    if values.filler(value) or values.REFERENCE.match(value) or values.place(value) or values.algorithm(value):
         return False
     if re.search(r"[(){}\[\]=<>;|\\]|::|->", value) or values.NUMBER.match(value) or randomness.UUID.match(value):
         return False

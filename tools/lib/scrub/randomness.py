@@ -22,6 +22,7 @@ UPPER = re.compile(r"[A-Z]", re.A)
 LOWER = re.compile(r"[a-z]", re.A)
 HEX = re.compile(r"(?:0x)?[0-9a-fA-F]+\Z", re.A)
 UUID = re.compile(r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\Z", re.A)
+DIGITS = re.compile(r"[0-9]+", re.A)
 ALIKE = re.compile(r"(.)\1{4}")
 CAMEL = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+", re.A)
 
@@ -52,17 +53,26 @@ def mixed(text: str) -> bool:
     size = len(text)
     if size < 8 or ALIKE.search(text) or not DIGIT.search(text) or not LETTERS.search(text):
         return False
+    numbers = DIGITS.findall(text)
+    if len(numbers) == 1 and not HEX.match(text) and size - len(numbers[0]) >= 6:
+        words = text.replace(numbers[0], "")
+        return chopped(words) or rarity(words) >= 0.5
     switches = changes(text)
     if HEX.match(text):
         return switches * 4 >= size
     return switches * 5 >= size or (switches * 8 >= size and rarity(text) >= 0.3)
 
 
+def chopped(text: str) -> bool:
+    """True when case changes after every other letter or so; the words of a camelCase name are longer."""
+    pieces = CAMEL.findall(text)
+    return len(text) >= 8 and len(pieces) * 13 > len(text) * 5 and len(set(text)) >= 6
+
+
 def drawn(text: str) -> bool:
     """True when the text of 12 characters or more looks drawn at random, letters alone included."""
     if len(text) < 12 or ALIKE.search(text):
         return False
-    if mixed(text):
+    if mixed(text) or not DIGIT.search(text) and chopped(text) and UPPER.search(text) and LOWER.search(text):
         return True
-    return len(set(text)) >= 8 and not DIGIT.search(text) and len(text) >= 16 and (
-        rarity(text) >= 0.45 or (changes(text) * 3 >= len(text) and rarity(text) >= 0.35))
+    return len(set(text)) >= 8 and not DIGIT.search(text) and len(text) >= 16 and rarity(text) >= 0.45

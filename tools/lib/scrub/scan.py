@@ -136,7 +136,9 @@ def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
     """Read what a name that promises a secret stands before or behind."""
     spans: list[Span] = []
     if anchor == "uth":
-        spans = list(credentials.header(text, _word(text, end)))
+        name = _word(text, end)
+        if name < len(text) and text[name] != "_":
+            spans = list(credentials.header(text, name))
     elif anchor == "bear":
         spans = list(credentials.bearer(text, _word(text, end)))
     elif anchor == "kie":

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-HEADING = re.compile(r"[\"']?[A-Za-z][\w .#/-]{0,40}[\"']?\Z")
+HEADING = re.compile(r"[\"'*`]{0,2}[A-Za-z][\w /-]{0,40}[\"'*`]{0,2}\Z")
 HEADLINE = re.compile(r"[^(){}=<>\[\]\n:\\]{3,2000}(?=\n)")
 EDGE = re.compile(r"[\w.]{1,60}[\"'*`]{0,2}(?:[ ]?[|│,;\t]|[ ]{2}|[ ]{0,40}\r?\n)")
 RULE = re.compile(r"[\s|:+=\-─┼├┤]+\Z")

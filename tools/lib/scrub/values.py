@@ -8,10 +8,10 @@ from tools.lib.scrub import randomness
 FILLER = re.compile(r"""
     [xX*.\-_\#•●·…?0]+
   | (?:your|my|our|the|some|a|an|any|new|old|insert|enter|put|add|use|replace|change|set|fill|paste|type|choose|provide|example)
-    (?:[-_.\ ][A-Za-z0-9]+){1,8}
+    (?:[-_.\ ][A-Za-z]+){1,8}(?:[-_.\ ]?[0-9]{1,3})?
   | (?:your|insert|enter|replace|example)[A-Za-z]{0,40}
-  | (?:[A-Za-z0-9]+[-_\ ])*(?:here|placeholder|redacted|masked|removed|hidden|omitted|scrubbed|censored|filtered|goes
-      |todo|change_?me|replace_?me|tbd|dummy)(?:[-_\ ][A-Za-z0-9]+)*
+  | (?:[A-Za-z]+[-_\ ])*(?:here|placeholder|redacted|masked|removed|hidden|omitted|scrubbed|censored|filtered|goes
+      |todo|change_?me|replace_?me|tbd|dummy)(?:[-_\ ][A-Za-z]+)*(?:[-_\ ]?[0-9]{1,3})?
   | (?:change|replace)[-_]?(?:me|this|it)[A-Za-z0-9!._-]{0,12}
   | (?:no|not|null|none|nil|undefined|true|false|yes|empty|unset|required|optional|unknown|invalid|string|str|text|secret|password
       |passwd|token|hidden|default|value|int|bool|bytes|void|n/a|na|todo|any|object|number|self|this|foo|bar|baz|test|testing
@@ -64,7 +64,7 @@ def _secret(value: str, grade: str, quoted: bool) -> bool:
         return False
     if not quoted and (CALL.match(value) or CHAIN.match(value)):
         return False
-    if _place(value) or DATE.match(value) or ALGORITHM.match(value):
+    if place(value) or DATE.match(value) or algorithm(value):
         return False
     if grade == "password":
         return _password(value, quoted)
@@ -80,7 +80,12 @@ def filler(value: str) -> bool:
     return not any(randomness.mixed(piece) for piece in re.split(r"[^A-Za-z0-9]+", value))
 
 
-def _place(value: str) -> bool:
+def algorithm(value: str) -> bool:
+    """True for the name of a hash, cipher or signature: `SHA256withRSA`, `hs512`."""
+    return len(value) <= 24 and ALGORITHM.match(value) is not None and not randomness.mixed(value)
+
+
+def place(value: str) -> bool:
     if URL.match(value):
         return True
     if "/" in value and PATH.match(value) and not randomness.mixed(max(re.split(r"[/.]", value), key=len)):
@@ -94,8 +99,9 @@ def _password(value: str, quoted: bool) -> bool:
     if " " in value and not _spoken(value):
         return False
     if NAME.match(value):
-        return _passphrase(value) or randomness.drawn(value) or (
-            randomness.changes(value) >= 3 and randomness.rarity(value) > 0.4)
+        pieces = re.split(r"[-_. /]", value)
+        return _passphrase(value) or randomness.drawn(value) or randomness.chopped(max(pieces, key=len)) or (
+            " " not in value and randomness.changes(value) >= 3 and randomness.chopped("".join(pieces)))
     if CONSTANT.match(value) and not re.search("[0-9]", value):
         return False
     if not quoted and BRACKETS.search(value) and not re.search(r"[0-9]", value):
