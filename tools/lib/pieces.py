@@ -49,8 +49,8 @@ class Reading:
         self.pieces: list[Piece] = []
         self.marks: list[tuple[int, str]] = []
         self.unknown: list[tuple[int, str]] = []  # names of shapes, for counting
-        self.unread: list[tuple[int, bytes]] = []  # lines that are no JSON
-        self.when = ""
+        self.unread: list[tuple[int, Binding, bytes]] = []  # lines that are no JSON
+        self.when = str(state["when"])  # of the record at hand; one that has no time is of the time before
 
     def take(self, found: Window) -> None:
         """Read the window's lines."""
@@ -66,12 +66,12 @@ class Reading:
         try:
             record = wire.loads(line)
         except ValueError:
-            self.unread.append((start, line))
+            self.unread.append((start, self.binding(), line))
             record = None
         if not isinstance(record, dict):
             self.unknown.append((start, transcripts.shape(self.job.agent, "not-a-record")))
             return
-        self.when = self.reader.when(record) or self.when
+        self.when = transcripts.dated(self.reader.when(record)) or self.when
         try:
             items = self.reader.read(record)
         except RecursionError as error:
@@ -112,17 +112,18 @@ class Reading:
             raw = b""
 
     def _text(self, item: transcripts.Item) -> str:
+        mark = lineage.mark(item.call.encode("utf-8", "surrogatepass"))  # the memory holds nothing that was not scrubbed
         if item.kind == "call":
-            self.state["calls"] = [*self.state["calls"], [item.call, item.name]][-CALLS:]
-        return render.item(item, self.job.agent, dict(self.state["calls"]))
+            self.state["calls"] = [*self.state["calls"], [mark, item.name]][-CALLS:]
+        return render.item(item, self.job.agent, dict(self.state["calls"]).get(mark, ""))
 
     def _aside(self, start: int, error: Exception, line: bytes) -> None:
         if self.binding().transcripts != "off":
-            self._quarantine(f"not scrubbed: {type(error).__name__}", start, line)
+            self._quarantine(f"not scrubbed: {type(error).__name__}", self.binding().context, start, line)
             self._add(start, "aside", self._text(transcripts.Item("aside", self.when)), b"", "")
 
-    def _quarantine(self, reason: str, start: int, content: bytes) -> None:
-        where = f"contexts/{self.binding().context}/sessions, session {self.session}, byte {start} of its transcript"
+    def _quarantine(self, reason: str, context: str, start: int, content: bytes) -> None:
+        where = f"contexts/{context}/sessions, session {self.session}, byte {start} of its transcript"
         quarantine.keep(self.job.local, reason, where, content, self.job.now)
 
     def _add(self, start: int, kind: str, text: str, record: bytes, title: str) -> None:
@@ -136,9 +137,10 @@ class Reading:
 
     def finish(self, end: int) -> tuple[list[str], list[str]]:
         """Set aside what could not be read before byte `end`; gives that part's marks and the unknown shapes' names."""
-        unread = [(start, line) for start, line in self.unread if start < end]
-        if unread and self.binding().transcripts != "off":
-            self._quarantine("not JSON", unread[0][0], b"\n".join(line for _, line in unread))
+        unread = [(start, by.context, line) for start, by, line in self.unread if start < end and by.transcripts != "off"]
+        for context in dict.fromkeys(context for _, context, _ in unread):
+            lines = [(start, line) for start, where, line in unread if where == context]
+            self._quarantine("not JSON", context, lines[0][0], b"\n".join(line for _, line in lines))
         marks = [mark for start, mark in self.marks if start < end]
         return marks, [name for start, name in self.unknown if start < end]
 

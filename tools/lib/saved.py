@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
+    from tools.lib.pieces import Scrubs as Scrubs
+
 __all__ = ["Binding", "Job", "Progress", "advance", "afresh", "moved"]
 
 PART_MOST, RECORDS_MOST = 128 << 10, 1 << 20  # bytes of a Markdown part, of a part of records
@@ -48,7 +50,11 @@ def advance(job: Job) -> Progress:
     written = _written(job, session, state, pieces)
     marks, unknown = reading.finish(end)
     state["seen"] = lineage.keep(job.local, session, state["seen"], marks)
-    state.update(offset=end, looked=found.looked if end == found.end else end, print=_print(job.transcript, end))
+    if end == found.end:
+        state.update(when=reading.when, looked=found.looked)
+    else:
+        state["looked"] = end
+    state.update(offset=end, print=_print(job.transcript, end))
     _save(job.local, session, state)
     shapes.count(job.local, unknown, job.now)
     return Progress(written, found.more)
@@ -59,7 +65,7 @@ def moved(local: str, session: str, old: str, new: str) -> None:
     session = spool.safe(session)
     state = _load(local, session)
     if old in state["files"]:
-        state["files"][new] = state["files"].pop(old)
+        state["files"].setdefault(new, state["files"].pop(old))
         _save(local, session, state)
 
 
@@ -127,19 +133,20 @@ def _path(local: str, session: str) -> str:
 def _load(local: str, session: str) -> dict[str, Any]:
     """What is remembered of a session.
 
-    transcript offset looked   the file, how far it is consumed, and up to where no further line ends
-    print                      tells whether it is still the same file
-    seen root kin again        bytes of the lineage in force, its first record, sessions of the same beginning, and the
-                               byte up to which records may repeat others of any age
-    calls files                the names of the last calls; each context's file
+    offset looked when    how far the transcript is consumed, up to where no further line ends, the last record's time
+    print                 tells whether it is still the same file
+    seen root kin again   bytes of the lineage in force, its first record, sessions of the same beginning, and the byte
+                          up to which records may repeat others of any age
+    calls files           the names of the last calls; each context's file
     """
-    blank = {"transcript": "", "offset": 0, "looked": 0, "print": "", "seen": 0, "root": "", "kin": [], "again": 0}
+    blank: dict[str, Any] = {"offset": 0, "looked": 0, "when": "", "print": "", "calls": [], "files": {}}
+    lineage_of = {"seen": 0, "root": "", "kin": [], "again": 0}
     content = files.read(_path(local, session))
     try:
         found = wire.loads(content) if content else None
     except ValueError:
         found = None
-    return {**blank, "calls": [], "files": {}, **(found if isinstance(found, dict) else {})}
+    return {**blank, **lineage_of, **(found if isinstance(found, dict) else {})}
 
 
 def _save(local: str, session: str, state: dict[str, Any]) -> None:
@@ -150,10 +157,10 @@ def _resumed(job: Job, state: dict[str, Any]) -> dict[str, Any]:
     """The state to go on from: from the first byte again where the transcript is another than it was."""
     size = window.size(job.transcript)
     if not state["offset"]:
-        return {**state, "transcript": job.transcript, "again": size}
+        return {**state, "again": size}
     if size == 0 or (size >= state["offset"] and _print(job.transcript, state["offset"]) == state["print"]):
-        return {**state, "transcript": job.transcript}
-    return {**state, "transcript": job.transcript, "offset": 0, "looked": 0, "print": "", "again": size}
+        return state
+    return {**state, "offset": 0, "looked": 0, "print": "", "again": size}
 
 
 def _print(path: str, offset: int) -> str:

@@ -3,13 +3,16 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import signal
+import string
 import subprocess
 import sys
 
 import pytest
 
-from tools.lib import lineage, notices, paths, quarantine, saved, shapes
+from tools.lib import lineage, notices, paths, quarantine, saved, scrub, shapes
+from tools.lib.pieces import Piece, held
 from tools.lib.saved import Binding, Job
 
 NOW = 1796004127.0
@@ -58,11 +61,13 @@ def finish(work: Job) -> list[str]:
 
 
 def lane(local: str) -> dict[str, str]:
-    """Every file of the lane by its name."""
+    """Every file of the lane by its name; what a kill left unfinished is swept by the worker."""
     found = {}
     root = os.path.join(local, "lane")
     for folder, _, names in os.walk(root):
         for name in names:
+            if name.endswith(".new"):
+                continue
             path = os.path.join(folder, name)
             with open(path, encoding="utf-8", newline="") as handle:
                 found[os.path.relpath(path, root).replace(os.sep, "/")] = handle.read()
@@ -180,6 +185,28 @@ def test_a_file_begins_when_somebody_has_spoken(local: str) -> None:
     assert lane(local) == {FILE: HEAD.replace("10:02", "10:01") + command + asked("one")}
 
 
+def piece(start: int, context: str, kind: str) -> Piece:
+    return Piece(start, "", context, kind, "", b"", "")
+
+
+@pytest.mark.parametrize(
+    ("pieces", "begun", "kept", "end"),
+    (
+        ("1a-prompt 2a-answer", "", 2, 9),
+        ("1a-command", "", 0, 1),
+        ("1a-command", "a", 1, 9),
+        ("1a-command 2a-prompt", "", 2, 9),
+        ("1a-prompt 2b-aside 3a-answer", "", 1, 2),
+        ("1a-command 2b-command 3a-prompt", "", 0, 1),  # what waits for b holds back what would have begun a
+        ("1a-prompt 2b-command 3b-prompt 4c-output", "", 3, 4),
+        ("", "", 0, 9),
+    ),
+)
+def test_what_waits_for_words_holds_back_what_follows(pieces: str, begun: str, kept: int, end: int) -> None:
+    made = [piece(int(text[0]), text[1], text[3:]) for text in pieces.split()]
+    assert held(made, begun, 9) == (made[:kept], end)
+
+
 @pytest.mark.parametrize(
     "content",
     (b"", b"\n\n", b"\x00" * 5000, b"\x00\xff\n" * 3000, b"[]\n7\nnull\n", b'{"type":"user"', b"\r\n", b"\xef\xbb\xbf\n"),
@@ -261,6 +288,36 @@ def test_everything_passes_the_scrubber_whole_before_it_is_cut(local: str) -> No
     assert WORD not in json.dumps([shapes.counted(local), notices.standing(local)])
 
 
+STEERING = ("type", "subtype", "role", "kind")
+
+
+def planted(value: object, secret: str, key: str = "") -> object:
+    """The value with the secret at the end of every string that does not steer its reader."""
+    if isinstance(value, str):
+        return value if key in STEERING else f"{value} {secret}"
+    if isinstance(value, list):
+        return [planted(part, secret, key) for part in value]
+    if isinstance(value, dict):
+        return {name: planted(part, secret, name) for name, part in value.items()}
+    return value
+
+
+@pytest.mark.parametrize("name", ("claude/print", "claude/queued", "claude/terminal", "codex/exec", "codex/terminal"))
+def test_a_token_in_any_field_of_any_record_stays_here(local: str, name: str) -> None:
+    letters = random.Random(name)
+    token = "ghp_" + "".join(letters.choices(string.ascii_letters + string.digits, k=36))
+    work = job(local, agent=name.partition("/")[0], bindings=(Binding(0.0, "clients/acme", "full"),))
+    work = work._replace(scrubber=scrub.Scrubber(b"k" * 32))
+    with open(os.path.join(DATA, *name.split("/")) + ".jsonl", "rb") as handle:
+        add(work, *(planted(json.loads(line), token) for line in handle))
+    finish(work)
+    assert "".join(lane(local).values()).count("[secret:github-token:") > 20
+    for folder, _, files in os.walk(local):
+        for file in files:
+            with open(os.path.join(folder, file), "rb") as handle:
+                assert token[4:12].encode() not in handle.read(), file
+
+
 def test_what_cannot_be_scrubbed_is_set_aside_and_blocks_nothing(local: str) -> None:
     work = job(local)
     bad = prompt("unscrubbable words", uuid="bad")
@@ -326,6 +383,16 @@ def test_each_record_goes_to_the_context_of_its_time_however_late_it_is_read(loc
     add(work, prompt("five", minute=20))
     finish(back)
     assert lane(local)[FILE] == HEAD + asked("one") + told("two") + asked("five", 20)
+
+
+def test_a_record_without_a_time_is_of_the_time_before_it(local: str) -> None:
+    bindings = (Binding(0.0, "clients/acme"), Binding(NOW + 60, "clients/beta"))
+    work = job(local, bindings=bindings)
+    add(work, prompt("one"), prompt("two", minute=9))
+    finish(work)
+    add(work, {**answer("three"), "timestamp": None})
+    finish(work)
+    assert "three" in lane(local)[FILE.replace("acme", "beta")] and "three" not in lane(local)[FILE]
 
 
 def test_moved_files_go_on_where_they_are(local: str) -> None:
@@ -448,6 +515,11 @@ def test_a_fork_of_a_session_we_never_saw_begins_when_it_was_forked(local: str) 
     assert lane(local) == {FILE: HEAD.replace("10:02", "10:05") + asked("one", 5)}
 
 
+def crowded(local: str) -> Job:
+    """A job that writes whatever can be written: several parts, two contexts, records."""
+    return job(local, bindings=(Binding(0.0, "clients/acme", "full"), Binding(NOW + 300, "clients/beta")))
+
+
 KILLER = """
 import os, signal, sys
 sys.path.insert(0, {root!r})
@@ -461,19 +533,19 @@ def count(event, arguments):
         if left < 0:
             os.kill(os.getpid(), signal.SIGKILL)
 sys.addaudithook(count)
-t.finish(t.job(sys.argv[1]))
+t.finish(t.crowded(sys.argv[1]))
 """
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kills with SIGKILL")
 def test_killed_before_any_write_it_ends_up_the_same(local: str, tmp_path) -> None:
     """A child that dies before its n-th opening, renaming or cutting of a file, for every n, then one that lives."""
-    work = job(local)
+    work = crowded(local)
     add(work, prompt("one"), prompt("unscrubbable"), {"type": "novelty"}, b"{\n")
     finish(work)
     for n in range(14):
         add(work, answer("é" * 10_000, uuid=f"b{n}"))
-    add(work, prompt("last"), prompt("unscrubbable too"))
+    add(work, prompt("last"), prompt("unscrubbable too"), prompt("for beta", minute=30))
     steps = 0
     while True:
         child = subprocess.run(
@@ -487,9 +559,9 @@ def test_killed_before_any_write_it_ends_up_the_same(local: str, tmp_path) -> No
     whole = work._replace(local=str(tmp_path / "undisturbed"))
     os.makedirs(whole.local)
     finish(whole)
-    assert lane(local) == lane(whole.local) and len(lane(local)) == 3
+    assert lane(local) == lane(whole.local) and len(lane(local)) == 5
     assert {piece.name for piece in quarantine.listing(local)} == {piece.name for piece in quarantine.listing(whole.local)}
-    add(work, prompt("after", minute=9))
+    add(work, prompt("after", minute=40))
     finish(work)
     finish(whole)
     assert lane(local) == lane(whole.local)

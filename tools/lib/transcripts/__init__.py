@@ -54,6 +54,11 @@ def moment(when: str) -> float:
         return 0.0
 
 
+def dated(when: str) -> str:
+    """A record's time without whatever else may stand behind it; "" for what is none."""
+    return when[:24] if moment(when) else ""
+
+
 def shape(*parts: object) -> str:
     """The name of a shape that is not known, from the client's own words for it where these are words at all."""
     fit = [part if isinstance(part, str) and _is_word(part) and not _has_digit(part) else "odd" for part in parts]

@@ -17,7 +17,7 @@ from tools.lib import transcripts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
 RESULT_MOST, INPUT_MOST, TEXT_MOST = 1_500, 4_000, 30_000  # characters of a result, of one input, of a message
 INPUTS_MOST = 20  # inputs of one call
@@ -53,12 +53,12 @@ def plain(value: object) -> object:
     return value
 
 
-def item(thing: transcripts.Item, agent: str, calls: Mapping[str, str]) -> str:
-    """The Markdown of one item, with an empty line before it; `calls` has the names of earlier calls by their ids."""
-    return f"\n{_body(thing, agent, calls)}\n"
+def item(thing: transcripts.Item, agent: str, called: str = "") -> str:
+    """The Markdown of one item, with an empty line before it; `called` is the tool whose result it is, "" if unknown."""
+    return f"\n{_body(thing, agent, called)}\n"
 
 
-def _body(thing: transcripts.Item, agent: str, calls: Mapping[str, str]) -> str:
+def _body(thing: transcripts.Item, agent: str, called: str) -> str:
     text = thing.value if isinstance(thing.value, str) else written(thing.value)
     by = f" (subagent {thing.who})" if thing.who else ""
     if thing.kind == "prompt":
@@ -69,7 +69,7 @@ def _body(thing: transcripts.Item, agent: str, calls: Mapping[str, str]) -> str:
     if thing.kind == "call":
         return f"**{word(thing.name)}**{by}" + "".join(_inputs(thing.value))
     if thing.kind == "result":
-        return _result(text, thing.name == "failed", calls.get(thing.call, ""))
+        return _result(text, thing.name == "failed", called)
     return _note(thing.kind, text, by)
 
 

@@ -10,8 +10,8 @@ from tools.lib.transcripts import Item, render
 WHEN = "2026-11-30T02:02:07.123Z"
 
 
-def shown(kind: str, value: object = "", name: str = "", calls: dict[str, str] | None = None, who: str = "") -> str:
-    return render.item(Item(kind, WHEN, who, name, "c1", value), "claude", calls or {})
+def shown(kind: str, value: object = "", name: str = "", called: str = "", who: str = "") -> str:
+    return render.item(Item(kind, WHEN, who, name, "c1", value), "claude", called)
 
 
 @pytest.mark.parametrize(
@@ -19,17 +19,17 @@ def shown(kind: str, value: object = "", name: str = "", calls: dict[str, str] |
     (
         (("prompt", "one\n\ntwo"), "\n## 2026-11-30 10:02:07 Prompt\n\n> one\n>\n> two\n"),
         (("answer", "done"), "\n### 10:02:07 Claude\n\ndone\n"),
-        (("answer", "done", "", {}, "a1"), "\n### 10:02:07 Claude (subagent a1)\n\ndone\n"),
+        (("answer", "done", "", "", "a1"), "\n### 10:02:07 Claude (subagent a1)\n\ndone\n"),
         (("call", {"command": "ls", "timeout": 5}, "Bash"), "\n**Bash** · command `ls` · timeout `5`\n"),
         (("call", {"file": "a", "content": "x\ny\n"}, "Write"), "\n**Write** · file `a`\n\ncontent:\n\n```\nx\ny\n```\n"),
         (("call", {"edits": [{"a": "é"}]}, "X"), '\n**X** · edits `[{"a": "é"}]`\n'),
         (("call", "*** Begin", "apply_patch"), "\n**apply_patch** · input `*** Begin`\n"),
         (("call", {}, "X"), "\n**X**\n"),
         (("call", None, "X*\n#Y"), "\n**X???Y**\n"),
-        (("result", "out\n", "", {"c1": "Bash"}), "\nResult of **Bash**\n\n```\nout\n```\n"),
-        (("result", "out", "failed", {"c1": "Bash"}), "\nFailure of **Bash**\n\n```\nout\n```\n"),
-        (("result", " \n", "", {}), "\nResult of **a tool**: nothing\n"),
-        (("result", [{"url": "u"}], "", {}), '\nResult of **a tool**\n\n```\n[{"url": "u"}]\n```\n'),
+        (("result", "out\n", "", "Bash"), "\nResult of **Bash**\n\n```\nout\n```\n"),
+        (("result", "out", "failed", "Bash"), "\nFailure of **Bash**\n\n```\nout\n```\n"),
+        (("result", " \n"), "\nResult of **a tool**: nothing\n"),
+        (("result", [{"url": "u"}]), '\nResult of **a tool**\n\n```\n[{"url": "u"}]\n```\n'),
         (("shell", "ls"), "\n*Shell:*\n\n```\nls\n```\n"),
         (("summary", "so far"), "\n*Summary of what went before:*\n\n> so far\n"),
         (("failure", "API Error"), "\n*Failed:*\n\n> API Error\n"),
