@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 OPEN_ROOM = 2500  # bytes for what is open
+ANSWERS = 3  # shown with their question
 MARKS_ROOM = 4000  # bytes for notes and decisions, so that some are left for answers
 ASKED, ANSWERED = 240, 700  # characters shown of a question and of an answer
 NOTED, ARRIVED = 300, 160  # and where each is one line among others: of a note; of a question or answer
@@ -95,17 +96,19 @@ def _section(title: str, pieces: list[Piece], table: Recent, rows: list[Row], ro
 
 
 def turns(rows: Sequence[Row], asked: int = ASKED, answered: int = ANSWERED) -> list[Piece]:
-    """Each question with the answers it got; an answer whose question is not among the rows stands alone."""
+    """Each question with its first answers; one more, or one whose question is not among the rows, stands alone."""
     made: list[Piece] = []
-    last: dict[str, Piece] = {}
+    last: dict[str, int] = {}
     for row in rows:
-        if row.kind == "Q" or (row.kind == "A" and row.session not in last):
-            last[row.session] = Piece(row.at, row.session, [_line(row, asked if row.kind == "Q" else answered)])
-            made.append(last[row.session])
+        if row.kind == "Q":
+            last[row.session] = len(made)
+            made.append(Piece(row.at, row.session, [_line(row, asked)]))
         elif row.kind == "A":
-            old = last[row.session]
-            last[row.session] = old._replace(at=row.at, lines=[*old.lines, "  " + _line(row, answered)[2:]])
-            made[made.index(old)] = last[row.session]
+            line, number = _line(row, answered), last.get(row.session, -1)
+            if number >= 0 and len(made[number].lines) <= ANSWERS:
+                made[number] = Piece(row.at, row.session, [*made[number].lines, "  " + line[2:]])
+            else:
+                made.append(Piece(row.at, row.session, [line]))
     return made
 
 
@@ -134,7 +137,7 @@ def arrived(rows: Sequence[Row], place: Place, mark: str, limit: int) -> str:
     pieces = [Piece(row.at, row.session, [_line(row, NOTED)]) for row in rows if row.kind in (*OPEN, *MARKS, "done")]
     lines = []
     for piece in (*_newest(pieces), *_newest(turns(rows, ARRIVED, ARRIVED))):
-        told = " → ".join(line.lstrip("- ") for line in piece.lines[:2])
+        told = " → ".join(line.lstrip("- ") for line in (piece.lines[0], *piece.lines[1:][-1:]))
         lines.append(f"- {told} ({who[piece.session]})")
     head = f"News from other sessions of {place.context}. {DATA}"
     room = limit - size(head) - size(evidence.fenced("", mark)) - 1

@@ -48,7 +48,7 @@ def mark(local: str, context: str) -> tuple[str, int] | None:
     try:
         head: Any = wire.loads(first)
         return str(head[0]), int(head[1])
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, LookupError):
         return None
 
 
@@ -85,7 +85,7 @@ def load(local: str, context: str) -> Recent | None:
         body: Any = wire.loads(rest)
         rows, left = ([Row(*row) for row in body[name]] for name in ("rows", "open"))
         return Recent(str(head[0]), int(head[1]), rows, left, body["titles"], body["done"])
-    except (ValueError, TypeError, KeyError, IndexError):
+    except (ValueError, TypeError, LookupError):
         return None
 
 

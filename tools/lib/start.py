@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import about, fetched, files, given, handover, notices, paths, recent, rules, sessions, settings, spool
+from tools.lib import about, evidence, fetched, files, given, handover, notices, paths, recent, rules, sessions, settings, spool
 from tools.lib.event import Event
 from tools.lib.room import LIMIT, size
 
@@ -40,7 +40,7 @@ def again(event: Event, record: Record) -> str:
         _headed(one, "") + (f"\n(There are more rules: read all of them in {path})" if rest else ""),
         about.for_person(notices.untold(local, session), NOTICES_ROOM // 2),
         _who(event, record, name),
-        about.readme(local, name, README_ROOM),
+        about.readme(local, name, README_ROOM, evidence.mark()),
     ]
     told = [part for part in told if part]
     left = LIMIT - sum(size(part) + 2 for part in told)
@@ -67,12 +67,13 @@ def _headed(text: str, which: str) -> str:
     return f"The person's standing rules, for every session (preferences.md{which}):\n\n{text}" if text.strip() else ""
 
 
-def _once(event: Event, record: Record, part: str, told: str) -> str:
-    """The text, unless the conversation that goes on here still holds it."""
-    if event.text("source") in CONTINUED and given.had_text(_before(event, record), part, told):
+def _once(event: Event, record: Record, part: str, told: str, mark: str = "") -> str:
+    """The text, unless the conversation that goes on here still holds it; its fence's mark is another each time."""
+    known_by = told.replace(mark, "") if mark else told
+    if event.text("source") in CONTINUED and given.had_text(_before(event, record), part, known_by):
         return ""
     if record.get("capture") != "off" and not event.is_test:
-        given.keep_text(event.local, spool.safe(event.session), part, told)
+        given.keep_text(event.local, spool.safe(event.session), part, known_by)
     return told
 
 
@@ -87,11 +88,12 @@ def _before(event: Event, record: Record) -> Record:
 
 
 def _context(event: Event, record: Record) -> str:
-    name = handover.name_of(event.local, record)
+    name, mark = handover.name_of(event.local, record), evidence.mark()
     untold = [] if event.is_test else notices.untold(event.local, spool.safe(event.session))
     news, who = about.for_person(untold, NOTICES_ROOM), _who(event, record, name)
-    readme = about.readme(event.local, name, LIMIT - size(news) - size(who) - 4)
-    return "\n\n".join(part for part in (news, _once(event, record, "who", who), _once(event, record, "readme", readme)) if part)
+    readme = about.readme(event.local, name, LIMIT - size(news) - size(who) - 4, mark)
+    parts = (news, _once(event, record, "who", who), _once(event, record, "readme", readme, mark))
+    return "\n\n".join(part for part in parts if part)
 
 
 def _who(event: Event, record: Record, name: str) -> str:

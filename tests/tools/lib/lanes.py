@@ -7,7 +7,8 @@ from tests import repository
 from tools.lib import files, journal, tables
 
 DAY = "2026-11-30"
-S1, S2, S3 = "5f3c0a52-8d0e-4d0c-9c55-0d9a3e1b7f20", "77aa0000-1111-4222-8333-444455556666", "aaaabbbb-cccc-4ddd-8eee-ffff00001111"
+S1, S2 = "5f3c0a52-8d0e-4d0c-9c55-0d9a3e1b7f20", "77aa0000-1111-4222-8333-444455556666"
+S3 = "aaaabbbb-cccc-4ddd-8eee-ffff00001111"
 DESK, LAPTOP = "desk-4f1c", "laptop-09ab"
 
 
@@ -28,7 +29,15 @@ class Lane:
         self.count = 0
 
     def say(
-        self, context: str, session: str, kind: str, text: str, minute: int, device: str = DESK, day: str = DAY, agent: str = "claude"
+        self,
+        context: str,
+        session: str,
+        kind: str,
+        text: str,
+        minute: int,
+        device: str = DESK,
+        day: str = DAY,
+        agent: str = "claude",
     ) -> str:
         """Journal an entry; gives its id."""
         self.count += 1

@@ -95,7 +95,10 @@ def test_a_line_without_an_id_is_read_too(lane):
 
 
 @pytest.mark.parametrize("name", (
-    f"{DESK}-{S1} (conflicted copy).md", f"{DESK}-{S1}.sync-conflict-20261130.md", f"{DESK}-{S1}-LAPTOP7.md", f"{DESK}-{S1}~HEAD.md",
+    f"{DESK}-{S1} (conflicted copy).md",
+    f"{DESK}-{S1}.sync-conflict-20261130.md",
+    f"{DESK}-{S1}-LAPTOP7.md",
+    f"{DESK}-{S1}~HEAD.md",
 ))
 def test_a_copy_that_a_sync_client_made_is_never_read(lane, name):
     lane.say(A, S1, "note", "one", 1)
