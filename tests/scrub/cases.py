@@ -28,7 +28,7 @@ HEX = re.compile(r"[0-9a-fA-F:-]+")
 SAFE = re.compile(r"[A-Za-z0-9_.-]+")
 # what is glued to a field is a part of the secret's own format, no neighbour of it
 GLUED = re.compile(r"(?:base64:)?[\w+/.,$~{}*-]*«[A-Za-z2]+?\d*!?»(?:[\w+/.$~{}*=-]|«[A-Za-z2]+?\d*!?»)*")
-# a header's credentials in several parameters are one whole: a masker may take all of it
+# a header's credentials in several parameters are one whole, and so is a hash: a masker may take all of it
 WHOLE = frozenset(("digest", "aws4", "hawk", "oauth1"))
 SHARES = {"tokens": 0.40, "keyed": 0.20, "places": 0.15, "odd": 0.10, "hard": 0.15}
 ALL = 8000
@@ -126,7 +126,7 @@ def places(r: random.Random) -> Iterator[Case]:
     wraps = (("as is", forms.plain), ("as is", forms.plain), ("in a fence", fenced), ("json string", json.dumps), ("crlf", forms.crlf), ("cat -n", forms.numbered), ("diff", forms.added))
     for (kind, name, template), (how, change) in rounds(r, every, list(wraps)):
         drawn = draw.fill(r, template)
-        keeps = () if name in WHOLE else words(GLUED.sub(" ", template))
+        keeps = () if name in WHOLE or kind == "hash" else words(GLUED.sub(" ", template))
         yield Case("places", f"{kind}: {name}", how, change(drawn.text), drawn.cores, keeps, draw.FIELD.sub(" ", template), False, "")
 
 
