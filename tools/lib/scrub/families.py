@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from tools.lib.scrub import randomness, trie
+from tools.lib.scrub import encoded, randomness, trie
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -22,7 +22,7 @@ github-token | github_pat_ | A-Za-z0-9_ | 12 | 82
 gitlab-token | glpat- gldt- glrt- glrtr- glcbt- glptt- glft- glimt- glagent- gloas- glsoat- glffct- glwt- | A-Za-z0-9_.=- | 12 | 20
 gitlab-token | GR1348941 | A-Za-z0-9_- | 12 | 20
 aws-key-id | AKIA ASIA | A-Z0-9 | 12 | 16
-aws-key-id | ABIA ACCA AROA AIDA AGPA ANPA ANVA | A-Z0-9 | 12! | 16
+aws-key-id | ABIA ACCA | A-Z0-9 | 12! | 16
 aws-key | ABSK bedrock-api-key- | A-Za-z0-9+/= | 24 | 100
 google-key | AIza | A-Za-z0-9_- | 16 | 35
 google-key | AQ.Ab8 | A-Za-z0-9_- | 16 | 46
@@ -194,7 +194,8 @@ ghost-key | gho_st_ | A-Za-z0-9 | 20 | 40
 jwt | eyJ | A-Za-z0-9_.=- | 20! | 60
 """
 EDGE = re.compile(r"[^A-Za-z0-9]", re.A)
-HARD = frozenset("_-.")  # before an ambiguous prefix these make it a piece of a longer name
+BASE64 = re.compile(r"(?=[^a-z]*[a-z])(?=[^0-9A-Z]*[0-9A-Z])[A-Za-z0-9+]{12}\Z", re.A)
+HARD = frozenset("_-.+")  # before an ambiguous prefix these make it a piece of a longer name
 
 
 def _read(table: str) -> dict[str, list[Family]]:
@@ -256,6 +257,12 @@ class Families:
         size = len(found.group().rstrip("-_.=,:" if family.kind != "jwt" else ".,"))
         if size < family.least:
             return 0
+        if len(prefix) == 2 and prefix[1] == "." and not (size == family.full and randomness.variety(found.group()) == 3):
+            return 0
+        if family.strict and before == "/" and BASE64.search(text, max(0, hit.start() - 13), hit.start() - 1):
+            return 0  # inside a longer run of base64
+        if family.kind == "jwt" and "." not in found.group() and b'"alg"' not in encoded.decode(text[hit.start():begin + 60]):
+            return 0  # any JSON in base64 begins like this
         whole = size == family.full and randomness.variety(found.group()) >= 2
         if family.strict and not (likely(found.group()) and (before not in HARD or whole) or whole and before not in HARD):
             return 0

@@ -23,6 +23,8 @@ NEXT_LINE = re.compile(r"(?:[|>][+-]?)?[ \t]*\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[
 BESIDE = re.compile(r"""["']?[ \t]*[,;]?[ \t]*(?:\r?\n[ \t]*(?:[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{0,60})?["']?(?:value|val|content|default|string)["']?[ \t]*(?:[:=]|=>)[ \t]*""", re.I)
 ARGUMENT = re.compile(r"[ \t]{1,4}|[\"'],[ \t]{0,4}(?=[\"'])|=")
 CONSTANT = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PASSWORD value`
+RESOURCE = re.compile(r"[au]rn:[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:...:secret:name` names one, and is none
+CODE = re.compile(r"[(){}\[\];,]")
 OPEN = re.compile(r"(?:[bruf@$]{0,2})(?P<quote>\"{3}|'{3}|[\"'`]|[*_]{2})|\((?P<call>[\"'])", re.A | re.I)
 BARE = re.compile(r"[^\s\"'`<>|\x00-\x1f]{1,400}")
 CUT = re.compile(r"""
@@ -53,6 +55,8 @@ def pair(text: str, start: int, end: int) -> Pair:
     assert tail
     at = max(tail.end("rest"), end)
     grade = keys.grade(name.rstrip("."))
+    if grade and text[begin - 1:begin] == ":" and RESOURCE.search(text, max(0, begin - 160), begin):
+        grade = ""
     value = _value(text, begin, tail) if grade else None
     if value is None:
         return Pair(None, False, name, grade, at)

@@ -13,11 +13,13 @@ PASSWORD = frozenset(
 SECRET = frozenset(
     "secret secrets apikey apikeys secretkey accesskey privatekey authkey authtoken accesstoken apitoken apisecret clientsecret "
     "token credential credentials creds cred bearer jwt psk sig signature otp totp dsn sessionid sessid jsessionid "
-    "phpsessid sid session cookie auth authorization authentication xsrf csrf csrftoken oauth refreshtoken idtoken sas nonce "
-    "accountkey sharedaccesskey sharedaccesssignature authcode hmac salt pepper seed mnemonic license licence pin "
-    "webhook connectionstring connstr connectionurl encryptionkey signingkey masterkey secretaccesskey ключ токен 密钥 令牌 "
+    "phpsessid sid refreshtoken idtoken sas "
+    "accountkey sharedaccesskey sharedaccesssignature authcode hmac pepper mnemonic pin "
+    "connectionstring connstr connectionurl encryptionkey signingkey masterkey secretaccesskey ключ токен 密钥 令牌 "
     "トークン schlüssel geheimnis secreto segredo clave token密钥 appkey appsecret consumerkey consumersecret passkey "
-    "verifier assertion ticket sifre".split())
+    "sifre".split())
+# These name a secret only as the last word: `session: ...`, but no `session_store`, `oauth_client`.
+SOFT = frozenset("session cookie auth authorization authentication oauth nonce salt seed license licence webhook verifier assertion ticket sess".split())
 # A key of these is a secret only beside a word that says so: a bare `key`, `code` or `hash` names anything.
 KEYS = frozenset("key keys".split())
 QUALIFIERS = frozenset(
@@ -45,7 +47,7 @@ EXCUSES = frozenset(
     "owner created updated modified last next hidden visible show toggle changed reset forgot forgotten confirm".split())
 BEFORE = frozenset(
     "public primary foreign sort partition cache max min num n is has no not use with without input output total prompt completion "
-    "pad eos bos unk mask sep special next prev hot short keyboard map dict idempotency dedup "
+    "csrf xsrf csrfmiddleware request continuation page pagination marker creation lifecycle task pad eos bos unk mask sep special next prev hot short keyboard map dict idempotency dedup "
     "requires require need needs get set make create validate verify check show hide reset forgot change update".split())
 LABELS = frozenset("reset forgot forgotten confirm old new current last next total".split())
 STRONG = {"password": PASSWORD, "secret": SECRET}
@@ -82,10 +84,10 @@ def _last_secret(words: list[str]) -> tuple[int, str]:
         word = words[at]
         if word in PASSWORD or (word == "phrase" and at and words[at - 1] in ("pass", "seed", "recovery", "secret")):
             return at, "password"
-        if word in SECRET:
+        if word in SECRET or word in SOFT and at == len(words) - 1:
             return at, "token"
         if word in KEYS or word.endswith("key") and word not in ("monkey", "turkey", "donkey", "hockey", "whiskey"):
-            return at, "token" if at and words[at - 1] in QUALIFIERS | SECRET | PASSWORD else "key"
+            return at, "token" if at and words[at - 1] in QUALIFIERS | SECRET | SOFT | PASSWORD else "key"
         if word.endswith(("password", "passwd", "passwort", "kennwort")):
             return at, "password"
         if word.endswith(("token", "secret")):

@@ -22,6 +22,7 @@ FOREIGN = "密码 口令 пароль パスワード 비밀번호 暗証番号 
 NAMED = frozenset((*NAMES, *FURTHER, *FOREIGN))
 ANNOUNCING = frozenset(("mnem", "seed", "phrase", "covery", "wallet", "bip39"))
 PLACES = ("://", "-----begin", "---- begin", "-----end", "-u ", "-u'", '-u"', "--user", "--proxy-user")
+AUTH = frozenset(("auth", "authorization", "authentication"))
 SEED = re.compile(r"[\n:\"'=>`(\t](?:[ \"'])?(?P<words>(?:[a-z]{3,8}[ ]){11}[a-z]{3,8})(?![a-z])", re.A)
 LINE_OF_WORDS = re.compile(r"(?:[a-z]{3,8}[ ]){11}", re.A)
 DEPTH = 2  # base64 inside base64
@@ -137,7 +138,7 @@ def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
     spans: list[Span] = []
     if anchor == "uth":
         name = _word(text, end)
-        if name < len(text) and text[name] != "_":
+        if text[start - 1:name].lower() in AUTH and text[name:name + 1] != "_":
             spans = list(credentials.header(text, name))
     elif anchor == "bear":
         spans = list(credentials.bearer(text, _word(text, end)))

@@ -29,7 +29,7 @@ CHAIN = re.compile(r"[!&*]?[A-Za-z_]\w*(?:(?:\.|::|->|\?\.)[A-Za-z_]\w*)+[;,)]*\
 PATH = re.compile(r"(?:~|\.{1,2})?/(?:[\w.@+-]+/)*[\w.@+-]*\Z|[A-Za-z]:[\\/]|(?:[\w.-]+/)+[\w-]+\.[a-z]{1,5}\Z|\.{0,2}/[a-z]+[\w./-]*\Z", re.A)
 FILE = re.compile(r"[\w./-]+\.(?:py|js|ts|tsx|json|ya?ml|toml|txt|md|pem|key|crt|cert|env|go|rs|rb|java|sh|cfg|ini|conf|html|css|sql|log|lock|pub|xml|jks|p12|pfx)\Z", re.A | re.I)
 URL = re.compile(r"[a-z][a-z0-9+.-]{1,20}://", re.A | re.I)
-NUMBER = re.compile(r"[-+]?[0-9][0-9_,.:]*(?:[a-zA-Z%]{1,3})?\Z", re.A)
+NUMBER = re.compile(r"0[xX][0-9a-fA-F]{1,16}[uUlL]{0,3}\Z|[-+]?[0-9][0-9_,.:]*(?:[a-zA-Z%]{1,3})?\Z", re.A)
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.A)
 NAME = re.compile(r"[A-Za-z]+(?:[-_. /][A-Za-z]+)*\Z", re.A)
 WORDY = re.compile(r"[A-Za-z][a-z]*(?:[-_./: ][A-Za-z][a-z]*)*[0-9]{0,2}\Z", re.A)
@@ -39,7 +39,7 @@ SYMBOL = re.compile(r"[^\w\s.,:;/()\[\]{}<>'\"`=&|-]", re.A)
 BRACKETS = re.compile(r"[(){}\[\]]")
 ALGORITHM = re.compile(r"(?:sha|md|aes|rsa|hmac|hs|rs|es|ps|ed|ecdsa|pbkdf|bcrypt|argon|scrypt|x)[-_]?[0-9]+\w*(?:[-_]\w+)*\Z", re.A | re.I)
 EMAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+\Z", re.A)
-PUBLIC = re.compile(r"ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|sk-ssh-|sk-ecdsa|SHA256:|MD5:|age1|-----|sha(?:1|256|384|512)[-:]|(?:[0-9a-f]{2}:){5}", re.A | re.I)
+PUBLIC = re.compile(r"ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|sk-ssh-|sk-ecdsa|SHA256:|MD5:|age1|AAAA[BCE][23]Nza|AAAAE2Vj|MFkwEwYHKoZ|MFYwEAYHKoZ|MHYwEAYHKoZ|MIGbMBAGByq|MI[GI][A-Za-z0-9]{1,3}M?A0GCSq|MI[IG][BCD][A-Z]jANBgkqhkiG9w0BAQEF|MCowBQYDK2V|MIGfMA0GC|MII[CDEFG][A-Za-z0-9]{1,3}CC|-----|sha(?:1|256|384|512)[-:]|(?:[0-9a-f]{2}:){5}", re.A | re.I)
 LEAST = {"password": 6, "token": 8, "key": 16}
 
 
@@ -117,8 +117,8 @@ def _spoken(value: str) -> bool:
 
 
 def _passphrase(value: str) -> bool:
-    words = re.split(r"[-_. ]", value)
-    return len(words) >= 4 and len(value) >= 18 and not any(w.lower() in STOP for w in words)
+    words = re.split(r"[-. ]", value)
+    return "_" not in value and len(words) >= 4 and len(value) >= 18 and not any(w.lower() in STOP for w in words)
 
 
 STOP = frozenset(
@@ -146,4 +146,4 @@ def _token(value: str, grade: str) -> bool:
     if grade == "key" or len(core) < 10:
         return False
     return bool(re.search("[0-9]", core)) and (
-        randomness.rarity(core) >= 0.3 or randomness.changes(core) >= 5 or bool(SYMBOL.search(value.rstrip("!?"))))
+        randomness.rarity(core) >= 0.35 or randomness.chopped(core) or bool(SYMBOL.search(value.rstrip("!?"))))
