@@ -1,5 +1,7 @@
 """The environment the tests run in: `.venv/`, made from pinned requirements, standard library only.
 
+    python3 -m tests.environment REQUIREMENTS      makes it and prints its interpreter
+
 One folder for each Python version and content of the requirements file, made aside and put in place by a rename: a
 half-made one is never used, and of two runs at once the first wins.
 """
@@ -56,7 +58,7 @@ def _make(place: str, requirements: str) -> None:
 
 
 def _run(*command: str) -> None:
-    done = subprocess.run(command)
+    done = subprocess.run(command, stdout=sys.stderr)
     if done.returncode:
         raise Missing(f"{' '.join(command)} failed with status {done.returncode}; its words are above.")
 
@@ -67,3 +69,16 @@ def _put(aside: str, place: str) -> None:
     except OSError:
         if not os.path.exists(os.path.join(place, *SCRIPTS)):
             raise
+
+
+def main(argv: list[str]) -> int:
+    try:
+        print(python(argv[0]))
+    except Missing as missing:
+        print(missing, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

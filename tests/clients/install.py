@@ -79,11 +79,19 @@ def fetch(package: Package) -> None:
 def main() -> int:
     for package in (CLAUDE, CODEX):
         try:
-            print(binary(package))
-        except Missing:
-            fetch(package)
-            print(binary(package))
+            print(_present(package))
+        except Missing as missing:
+            print(missing, file=sys.stderr)
+            return 1
     return 0
+
+
+def _present(package: Package) -> str:
+    try:
+        return binary(package)
+    except Missing:
+        fetch(package)
+        return binary(package)
 
 
 if __name__ == "__main__":
