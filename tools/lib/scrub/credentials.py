@@ -21,9 +21,11 @@ SCHEME = re.compile(r"""
 PARAMETER = re.compile(r"[A-Za-z_]{2,30}=[\"'\w]", re.A)  # of a Digest or OAuth header: read pair by pair
 BEARER = re.compile(r"[ \t:=\"']{1,4}(?P<value>[A-Za-z0-9._~+/=%-]{12,4000})", re.A)
 COOKIES = re.compile(r"2?[\"']?\]?[ \t]{0,4}(?:[:=,]|=>)[ \t]{0,4}[\"']?(?P<cookies>[^\s=;,\"'<>:]{1,80}=[^\n\"'<>]{4,4000})", re.I)
-CRUMB = re.compile(r"(?P<name>[^\s=;,\"']{1,80})=(?P<value>[^;,\s\"']{1,4000})")
+CRUMB = re.compile(r"(?P<name>[^\s=;,\"']{1,80})=(?P<value>[^;,\s\"'\\]{1,4000})")
 CRUMBS_KEPT = frozenset("path domain expires max-age samesite priority version lang locale theme tz timezone".split())
-SHELL_USER = re.compile(r"(?:-u|--user|--proxy-user|-U)[ \t=]{0,3}[\"']?(?P<user>[\w.@+-]{1,80}):(?P<value>[^\s\"']{3,200})")
+# A link that lets its bearer in: its last part is the secret.
+LINK = re.compile(r"/[\w-]{0,20}(?:reset|recover|invit|magic|verify|verification|confirm|activat|unlock|share|unsubscribe|sso|onboard)[\w-]{0,24}/(?:[a-z0-9]{1,12}/)?"
+                  r"(?P<value>[A-Za-z0-9_.=-]{16,600})", re.A | re.I)
 COMMON = frozenset("password passwd secret token guest admin root postgres mysql mariadb redis mongo user username example test testing "
                    "changeme anonymous default local localhost rabbitmq dev docker passw passwort apikey mypassword mypass yourpassword".split())
 SPECIALS = {
@@ -60,6 +62,9 @@ def special(text: str, start: int, anchor: str) -> Iterator[Span]:
 
 def address(text: str, start: int) -> Iterator[Span]:
     """Give the password or token before the `@` of an address whose `://` begins at `start`."""
+    link = LINK.search(text, start, start + 300) if "/" in text[start + 3:start + 160] else None
+    if link and not text[start:link.start()].count(" ") and drawn(link.group("value")):
+        yield Span(*link.span("value"), "link-token", "link")
     at = start + 3
     limit = at + 420
     found = USERINFO.match(text, at, limit)
@@ -81,6 +86,12 @@ def address(text: str, start: int) -> Iterator[Span]:
     token = BARE_TOKEN.match(text, at, limit)
     if token and (randomness.mixed(token.group("token")) or randomness.drawn(token.group("token"))):
         yield Span(*token.span("token"), "url-token", "address")
+
+
+def drawn(value: str) -> bool:
+    """True when the longest piece of the value looks drawn."""
+    longest = max(re.split(r"[^A-Za-z0-9]+", value), key=len)
+    return randomness.mixed(longest) or randomness.drawn(longest) or randomness.mixed(re.sub("[-_]", "", value))
 
 
 def _is_password(value: str, user: str) -> bool:
@@ -129,12 +140,3 @@ def cookies(text: str, end: int) -> tuple[list[Span], int]:
         if len(core) >= 8 and not values.NAME.match(value) and not values.NUMBER.match(value):
             spans.append(Span(base + crumb.start("value"), base + crumb.end("value"), "cookie", "header"))
     return spans, found.end()
-
-
-def shell_user(text: str, start: int) -> Iterator[Span]:
-    """Give the password of `curl -u name:password`, whose option begins at `start`."""
-    found = SHELL_USER.match(text, start)
-    if found and not values.filler(found.group("value")) and not values.REFERENCE.match(found.group("value")) \
-            and "[secret:" not in found.group("value") and not found.group("value").startswith("/"):
-        if not found.group("value").isdigit():
-            yield Span(*found.span("value"), "password", "shell")

@@ -24,6 +24,8 @@ BESIDE = re.compile(r"""["']?[ \t]*[,;]?[ \t]*(?:\r?\n[ \t]*(?:[0-9]{1,6}(?:\t|â
 ARGUMENT = re.compile(r"[ \t]{1,4}|[\"'],[ \t]{0,4}(?=[\"'])|=")
 CONSTANT = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PASSWORD value`
 RESOURCE = re.compile(r"[au]rn:[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:...:secret:name` names one, and is none
+ELEMENT = re.compile(r"\s{0,40}(?:<!\[CDATA\[)?(?P<value>[^<\s][^<\n]{0,400}?)(?:\]\]>)?\s{0,40}</")
+LOGIN = re.compile(r"(?:login|user|username)\s{1,4}[^\s]{1,80}\s{1,4}\Z")
 CODE = re.compile(r"[(){}\[\];,]")
 OPEN = re.compile(r"(?:[bruf@$]{0,2})(?P<quote>\"{3}|'{3}|[\"'`]|[*_]{2})|\((?P<call>[\"'])", re.A | re.I)
 BARE = re.compile(r"[^\s\"'`<>|\x00-\x1f]{1,400}")
@@ -70,7 +72,13 @@ def _value(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] 
     separator = SEPARATOR.match(text, tail.end())
     if not separator:
         return _argument(text, begin, tail)
+    mark = separator.group().strip()
+    if mark == "|" and len(separator.group()) == 1 and not tail.group("gap") and text[begin - 1:begin] != "|":
+        return None  # an alternative, not a table's cell
     at = separator.end()
+    if mark == ">":
+        element = ELEMENT.match(text, at) if text[begin - 1:begin] == "<" else None
+        return (*element.span("value"), True) if element else None
     typed = TYPED.match(text, at)
     if typed:
         at = typed.end()
@@ -80,8 +88,9 @@ def _value(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] 
     if text.startswith("=", separator.start()) and text.startswith("> ", at):
         at += 2
     bounds = _bounds(text, at, separator.group(), begin)
-    compared = bounds and not bounds[2] and separator.group().strip() in ("==", "===", "!=", "!==")
-    return None if compared else bounds
+    if bounds and not bounds[2] and mark in ("==", "===", "!=", "!=="):
+        return None
+    return bounds
 
 
 def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] | None:

@@ -26,7 +26,7 @@ QUALIFIERS = frozenset(
     "api access private secret auth encryption encrypt signing sign master service account client app application license "
     "licence deploy webhook jwt session cookie server shared storage admin user root prod production live test dev staging "
     "write read rest integration subscription account pre wg preshared psk hmac aes rsa des fernet cipher crypt crypto data "
-    "host ssh gpg tls ssl db database redis mongo stripe openai anthropic google gcp azure aws github gitlab slack twilio "
+    "ssh gpg tls ssl db database redis mongo stripe openai anthropic google gcp azure aws github gitlab slack twilio "
     "sendgrid mailgun datadog dd newrelic sentry algolia maps mapbox firebase cloudflare heroku npm pypi docker hf "
     "huggingface cohere mistral groq gemini claude llm deepseek openrouter pinecone serper tavily replicate elevenlabs "
     "vault consul rails django flask laravel wordpress logged nonce ngrok linear notion airtable figma shopify square paypal "
@@ -46,7 +46,7 @@ EXCUSES = frozenset(
     "config configuration settings setting options option params parameters parameter header headers scheme "
     "owner created updated modified last next hidden visible show toggle changed reset forgot forgotten confirm".split())
 BEFORE = frozenset(
-    "public primary foreign sort partition cache max min num n is has no not use with without input output total prompt completion "
+    "public pub pubkey recv trusted known host primary foreign sort partition cache max min num n is has no not use with without input output total prompt completion "
     "csrf xsrf csrfmiddleware request continuation page pagination marker creation lifecycle task pad eos bos unk mask sep special next prev hot short keyboard map dict idempotency dedup "
     "requires require need needs get set make create validate verify check show hide reset forgot change update".split())
 LABELS = frozenset("reset forgot forgotten confirm old new current last next total".split())
@@ -67,6 +67,8 @@ def grade(key: str) -> str:
 
 def _grade(key: str) -> str:
     words = [word.lower() for word in WORDS.findall(key)]
+    if words[-2:] == ["identified", "by"]:
+        return "password"
     at, found = _last_secret(words)
     if not found:
         return ""
@@ -86,7 +88,7 @@ def _last_secret(words: list[str]) -> tuple[int, str]:
             return at, "password"
         if word in SECRET or word in SOFT and at == len(words) - 1:
             return at, "token"
-        if word in KEYS or word.endswith("key") and word not in ("monkey", "turkey", "donkey", "hockey", "whiskey"):
+        if word in KEYS or word.endswith("key") and not word.startswith("pub") and word not in ("monkey", "turkey", "donkey", "hockey", "whiskey"):
             return at, "token" if at and words[at - 1] in QUALIFIERS | SECRET | SOFT | PASSWORD else "key"
         if word.endswith(("password", "passwd", "passwort", "kennwort")):
             return at, "password"

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 BEGIN = re.compile(r"-----BEGIN[ _](?P<label>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?)-----|---- BEGIN (?P<ssh2>[A-Z0-9 ]{0,30}PRIVATE KEY) ----", re.A)
 # What may stand before and after the base64 of a line: numbers of `cat -n`, diff signs, quotes, escapes, list dashes.
-LEAD = r"(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?|[ ]{1,2}))?[ \t+>|│\"'`,#*/-]{0,40}"
+LEAD = r"(?:[\w./-]{1,100}[:-](?=[0-9]))?(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│-][ ]?|[ ]{1,2}))?[ \t+>|│\"'`,#*/-]{0,40}"
 BODY = re.compile(LEAD + r"(?P<body>[A-Za-z0-9+/=]{1,4096})(?P<after>[ \t\"'`,\\;+|│)\]]{0,40})(?:\r?\n|\r|\Z|(?=-----))", re.A)
 PLAIN = re.compile(LEAD + r"(?:[A-Za-z-]{2,24}:[ ][^\n]{0,200}|=[A-Za-z0-9+/]{4})?[ \t\"',\\+|│]{0,12}(?:\r?\n|\r)", re.A)
 END = re.compile(LEAD + r"-----END", re.A)
@@ -74,7 +74,7 @@ def before_end(text: str, start: int) -> list[Span]:
     while stop > 0 and len(spans) < 400:
         line = text.rfind("\n", 0, stop) + 1
         body = BODY.match(text, line, stop + 1)
-        if not body or body.end() < stop or len(body.group("body")) < (LINE if not spans else 40):
+        if not body or body.end() < stop or len(body.group("body")) < (40 if len(spans) > 1 else LINE):
             break
         spans.append(Span(*body.span("body"), "private-key", "pem"))
         stop = line - 1

@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 AHEAD = re.compile(r"""[\w]{0,12}s?(?P<said>(?:[,:]?[ ]["'(`*]?(?:(?:[A-Za-z][A-Za-z'’./@_-]{0,24})|[0-9]{1,3})["')`*]?){0,9}?)
-    (?P<lead>[ ]is|[ ]was|[ ]are|:|[ ]=|[ ]–|[ ]—|[ ]-|,|[ ]to|[ ]with|[ ]now|[ ]lautet|[ ]ist|[ ]es|)[ \n]{1,2}["'`(*]{0,2}(?P<value>(?=[^\s]{0,60}[0-9])[^\s"'`<>()|]{6,200})""", re.X)
+    (?P<lead>[ ]is|[ ]was|[ ]are|:|[ ]=|[ ]–|[ ]—|[ ]-|,|[ ]to|[ ]with|[ ]now|[ ]lautet|[ ]ist|[ ]es|)[ \n]{1,2}["'`(*]{0,2}(?P<value>(?=[^\s]{0,60}[0-9!@#$%^&*])[^\s"'`<>()|]{6,200})""", re.X)
 ALONE = re.compile(r"\w{0,12}[*:]{0,3}[ \t]*\r?\n[ \t]{0,20}(?P<value>[^\s\"'`<>()|]{8,200})[ \t]*(?:\r?\n|\Z)")
+TELLING = frozenset((":", "is", "was", "=", "lautet", "ist", "es"))
+OFFER = re.compile(r"(?:with|use|using|try|it's|here's|here is|paste|enter|type|this:|instead:|as)[ ][\"'`*]{0,2}\Z", re.I)
 LINKS = frozenset(("is", "as", "was", "for", "=", "being", "als", "ist"))
 IDS = re.compile(r"(?:toolu|msg|req|call|chatcmpl|run|resp|thread|asst|file|batch|srvtoolu|item|rs|fc|cmpl|evt|cus|price|prod|acct|sub|in|pi|ch|sess|agent|task|job|commit|build|sha\d*|md5|v|rev|ref|pr|id)[-_:][A-Za-z0-9_-]*\Z", re.A | re.I)
 KEPT = re.compile(r"(?:[0-9a-f]{7,64}|[A-Z]{1,10}-[0-9]+|v?[0-9.]+[a-z]*[0-9]*)\Z", re.A)
@@ -25,7 +27,8 @@ def around(text: str, start: int, end: int, grade: str) -> Iterator[Span]:
         first, last = ahead.span("value")
         value = _bare(ahead.group("value"))
         close = bool(ahead.group("lead").strip(" ,")) or not ahead.group("said")
-        if spoken(value, grade, close):
+        told = grade == "password" and ahead.group("lead").strip() in TELLING and values.secret(value, grade, False)
+        if told or spoken(value, grade, close):
             yield Span(first, first + len(value), "password" if grade == "password" else "secret", "prose")
             return
     alone = ALONE.match(text, end)
@@ -33,6 +36,16 @@ def around(text: str, start: int, end: int, grade: str) -> Iterator[Span]:
         yield Span(*alone.span("value"), "password" if grade == "password" else "secret", "prose")
         return
     yield from _behind(text, start, grade)
+
+
+def offered(text: str, start: int, end: int) -> Iterator[Span]:
+    """Give a drawn token that a sentence offers without a name: `try it with ...`."""
+    if text[start - 1:start] not in tuple(" \"'`*") or not OFFER.search(text, max(0, start - 16), start):
+        return
+    value = text[start:end].rstrip(".,=")
+    if randomness.variety(value) == 3 and randomness.changes(value) * 3 >= len(value) and spoken(value, "token", True) \
+            and re.fullmatch(r"[A-Za-z0-9_-]+", value, re.A):
+        yield Span(start, start + len(value), "secret", "prose")
 
 
 def _behind(text: str, start: int, grade: str) -> Iterator[Span]:
@@ -67,6 +80,8 @@ def spoken(value: str, grade: str, close: bool) -> bool:
         return True
     if grade != "password" or not close:
         return False
+    if randomness.mixed(re.sub(r"[-_]", "", value)) and len(value) >= 10 and randomness.variety(value) == 3:
+        return True
     digits = sum(c.isdigit() for c in value)
     return digits >= 2 and randomness.variety(value) == 3 and (digits >= 3 or bool(values.SYMBOL.search(value))) or (
         bool(digits) and bool(values.SYMBOL.search(value[:-1])) and bool(randomness.LETTERS.search(value)))

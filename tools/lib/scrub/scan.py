@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import credentials, encoded, grammar, marker, pem, phrases, prose, tables, trie, views, wrapped
+from tools.lib.scrub import credentials, encoded, grammar, marker, pem, phrases, prose, shell, tables, trie, views, wrapped
 from tools.lib.scrub.budget import VISIT, Budget
 from tools.lib.scrub.families import Families
 from tools.lib.scrub.span import Span
@@ -17,11 +17,13 @@ RUN = re.compile(r"[A-Za-z0-9+/_=.~-]{16,}", re.A)
 # `cret`): `re` skips to the first characters of its words, and with common ones among them it runs at a quarter the speed.
 NAMES = ("pass pwd pw cret ken key uth cred kie jwt bear gnature mnem psk kenn contrase parola wachtwoord kode jelszo webhook conn "
          "pin= phrase covery wallet bip39 gredo clave").split()
-FURTHER = "sess sig= otp seed dsn sid= salt hmac senha haslo salasana heslo mdp sifre lozinka".split()  # common first letters: only where they occur
+FURTHER = "sess sig= otp seed dsn sid= salt hmac senha haslo salasana heslo mdp sifre lozinka".split() + ["identified by"]  # common first letters: only where they occur
 FOREIGN = "密码 口令 пароль パスワード 비밀번호 暗証番号 hasło lösenord 密钥 令牌 ключ токен 认证 şifre schlüssel トークン".split()
 NAMED = frozenset((*NAMES, *FURTHER, *FOREIGN))
 ANNOUNCING = frozenset(("mnem", "seed", "phrase", "covery", "wallet", "bip39"))
-PLACES = ("://", "-----begin", "---- begin", "-----end", "-u ", "-u'", '-u"', "--user", "--proxy-user")
+USERS = ("-u ", "-u'", '-u"', "--user", "--proxy-user")
+PORTS = (":5432:", ":5433:", ":6432:", ":*:")
+PLACES = ("://", "-----begin", "---- begin", "-----end", *USERS, *PORTS, *shell.OPTIONS)
 AUTH = frozenset(("auth", "authorization", "authentication"))
 SEED = re.compile(r"[\n:\"'=>`(\t](?:[ \"'])?(?P<words>(?:[a-z]{3,8}[ ]){11}[a-z]{3,8})(?![a-z])", re.A)
 LINE_OF_WORDS = re.compile(r"(?:[a-z]{3,8}[ ]){11}", re.A)
@@ -66,6 +68,8 @@ class Scanner:
             if end - start >= 45 and text.count(".", start, end) >= 2:
                 for discord in DISCORD.finditer(text, start, end):
                     yield Span(*discord.span(), "discord-token", "form")
+            if 20 <= end - start <= 200:
+                yield from prose.offered(text, start, end)
             if end - start >= 24 and depth < DEPTH:
                 yield from encoded.spans(text, start, end, lambda plain: bool(self.spans(plain, budget, depth + 1)))
 
@@ -130,7 +134,9 @@ def _place(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], in
         return pem.blocks(text, start)
     if anchor == "-----end":
         return list(pem.ends(text, start)), end
-    return list(credentials.shell_user(text, start)), start + 2
+    if anchor in PORTS:
+        return list(shell.placed(text, start)), end
+    return list((shell.user if anchor in USERS else shell.option)(text, start)), start + 1
 
 
 def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int, str]:
@@ -155,7 +161,7 @@ def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
         spans = [read.span]
         if not read.quoted or text[read.at:read.at + 1] in ("\n", "\r"):
             spans += (piece._replace(kind=read.span.kind) for piece in wrapped.rest(text, read.span.start, read.span.end, 0))
-    elif read.grade and read.name.isalpha():
+    elif read.grade and read.name.rpartition("_")[2].isalpha() and text[start - 1:start] != "_":
         spans = list(prose.around(text, start, end, read.grade))
     return spans, max([read.at, *(span.end for span in spans if span.rule != "prose" or span.start >= end)]), read.grade
 

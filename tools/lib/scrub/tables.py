@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HEADING = re.compile(r"[\"'*`]{0,2}[A-Za-z][\w /-]{0,40}[\"'*`]{0,2}\Z")
-HEADLINE = re.compile(r"[^(){}=<>\[\]\n:\\]{3,2000}(?=\n)")
+HEADLINE = re.compile(r"[^(){}=<>\[\]\n:&\\]{3,2000}(?=\n)")
 EDGE = re.compile(r"[\w.]{1,60}[\"'*`]{0,2}(?:[ ]?[|│,;\t]|[ ]{2}|[ ]{0,40}\r?\n)")
 RULE = re.compile(r"[\s|:+=\-─┼├┤]+\Z")
 ROWS = 200

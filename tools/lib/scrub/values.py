@@ -100,8 +100,7 @@ def _password(value: str, quoted: bool) -> bool:
         return False
     if NAME.match(value):
         pieces = re.split(r"[-_. /]", value)
-        return _passphrase(value) or randomness.drawn(value) or randomness.chopped(max(pieces, key=len)) or (
-            " " not in value and randomness.changes(value) >= 3 and randomness.chopped("".join(pieces)))
+        return _passphrase(value) or randomness.drawn(value) or " " not in value and randomness.chopped("".join(pieces))
     if CONSTANT.match(value) and not re.search("[0-9]", value):
         return False
     if not quoted and BRACKETS.search(value) and not re.search(r"[0-9]", value):

@@ -14,31 +14,35 @@ if TYPE_CHECKING:
 BREAK = re.compile(r"[ \t]{0,40}[│┃|]?[ \t]{0,4}\\?\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│]))?[ \t>+|│┃]{0,40}(?P<piece>[A-Za-z0-9_+/=.~%-]{1,2000})", re.A)
 WIDE = 60
 PIECES = 40
-PREFIXED = re.compile(r"[A-Za-z][A-Za-z0-9]{1,12}[_-]|eyJ|AKIA|[A-Z][A-Z_]{3,}=", re.A)
+PREFIXED = re.compile(r"gh[pousr]_|github_pat_|sk-|sk_|pk_|xox[a-z]-|glpat-|npm_|hf_|eyJ|AKIA|ASIA|[A-Z][A-Z0-9_]{3,}=", re.A)
 
 
 def rest(text: str, start: int, end: int, missing: int) -> Iterator[Span]:
     """Give the pieces of the value text[start:end] that stand on the lines after it.
 
-    `missing` is how many characters its format still wants, 0 when unknown: then only a line as wide as a terminal wraps.
+    `missing` is how many characters its format still wants, 0 when unknown: then only a line as wide as a terminal
+    wraps. Lines as wide as the first that wrapped go on.
     """
+    first = _width(text, end)
     for _ in range(PIECES):
         following = BREAK.match(text, end)
-        if not following:
+        width = _width(text, end)
+        if not following or not (missing > 0 or width >= WIDE or width == first and end != start):
             return
-        wide = end - text.rfind("\n", 0, end) - 1 >= WIDE
         piece = following.group("piece").rstrip(".,")
-        if missing > 0:
-            piece = piece[:missing] if len(piece) - missing <= 2 or not wide else piece
-        elif not wide:
-            return
         if not _belongs(piece, missing):
             return
-        start, end = following.start("piece"), following.start("piece") + len(piece)
-        missing -= len(piece)
+        start = following.start("piece")
+        missing = max(0, missing - len(piece))
+        if missing == 0 and first < WIDE and start - end > 0 and not missing:
+            first = first if _width(text, start + len(piece)) == first else -1
+        end = start + len(piece)
         yield Span(start, end, "wrapped-secret", "wrapped")
-        if missing == 0:
-            return
+
+
+def _width(text: str, at: int) -> int:
+    """How far right in its line the character before `at` stands."""
+    return at - text.rfind("\n", max(0, at - 4000), at) - 1
 
 
 def _belongs(piece: str, missing: int) -> bool:

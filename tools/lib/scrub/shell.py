@@ -1,0 +1,59 @@
+"""Shell: passwords that commands take by an option of one letter, or by place."""
+from __future__ import annotations
+
+import re
+
+from tools.lib.scrub import values
+from tools.lib.scrub.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+USER = re.compile(r"(?:-u|--user|--proxy-user)[ \t=]{0,3}[\"']?(?P<user>[\w.@+\\-]{1,80}):(?P<value>[^\s\"']{3,200})")
+VALUE = re.compile(r"(?P<option>-[a-zA-Z]{1,2})[ \t=]{0,3}(?:\"(?P<double>[^\"\n]{3,200})\"|'(?P<single>[^'\n]{3,200})'|(?P<bare>[^\s\"'|&;<>()$]{3,200}))")
+# Which command takes its password by which option; `-p` of `mkdir`, `ssh` or `docker run` is something else.
+COMMANDS = {
+    "-p": re.compile(r"\b(?:sshpass|mysql\w*|mariadb[\w-]*|(?:docker|podman|helm|nerdctl|buildah|skopeo|crane|oras|registry)[ ](?:registry[ ])?login"
+                     r"|mongo\w*|oc[ ]login|az[ ]login|twine|ipmitool|rabbitmqadmin|cqlsh|xfreerdp|influx|arangosh|svn|lftp|http|https|xh)\b[^|;&\n]{0,160}\Z"),
+    "-a": re.compile(r"\b(?:redis-cli|valkey-cli|http|https|xh)\b[^|;&\n]{0,160}\Z"),
+    "-w": re.compile(r"\b(?:ldap\w+|nmap|smbmap)\b[^|;&\n]{0,160}\Z"),
+    "-P": re.compile(r"\b(?:sqlcmd|bcp|isql|impacket\w*|ipmitool)\b[^|;&\n]{0,160}\Z"),
+    "-pw": re.compile(r"\b(?:plink|pscp|psftp|putty)\b[^|;&\n]{0,160}\Z"),
+}
+OPTIONS = ("-p ", "-p'", '-p"', "-a ", "-w ", "-pw ")
+LOGINS = re.compile(r"(?:(?:mysql|mysqldump|mysqladmin|mariadb)\b[^|;&\n]{0,120}[ ])\Z")
+PLACED = re.compile(r":(?:[0-9]{2,5}|\*):[^\s:]{1,80}:[^\s:]{1,80}:(?P<value>[^\s:]{6,200})(?=\s|\Z|[\"'])")
+
+
+def user(text: str, start: int) -> Iterator[Span]:
+    """Give the password of `curl -u name:password`, whose option begins at `start`."""
+    found = USER.match(text, start)
+    if found and plausible(found.group("value")) and not found.group("value").isdigit():
+        yield Span(*found.span("value"), "password", "shell")
+
+
+def option(text: str, start: int) -> Iterator[Span]:
+    """Give the password of `mysql -p...`, `sshpass -p ...`, `redis-cli -a ...`, whose option begins at `start`."""
+    found = VALUE.match(text, start)
+    if not found:
+        return
+    command = COMMANDS.get(found.group("option"))
+    before = text[max(0, start - 200):start]
+    if command is None or not command.search(before):
+        return
+    name = found.lastgroup or "bare"
+    if plausible(found.group(name)) and not values.NUMBER.match(found.group(name)):
+        yield Span(*found.span(name), "password", "shell")
+
+
+def placed(text: str, start: int) -> Iterator[Span]:
+    """Give the password of a `.pgpass` line, `host:port:database:user:password`, whose port begins at `start`."""
+    found = PLACED.match(text, start)
+    if found and plausible(found.group("value")):
+        yield Span(*found.span("value"), "password", "pgpass")
+
+
+def plausible(value: str) -> bool:
+    """False for markers, fillers, references and paths."""
+    return "[secret:" not in value and not value.startswith(("/", "-", "~")) and not values.filler(value) and not values.REFERENCE.match(value)
