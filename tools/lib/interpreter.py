@@ -23,9 +23,12 @@ STABLE = ("/usr/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/pytho
 MAC_TOOLS = "/Library/Developer/CommandLineTools/usr/bin/python3"  # what /usr/bin/python3 starts on macOS, or asks to install
 
 
-def choose(environ: Mapping[str, str]) -> str:
-    """The absolute path of the interpreter to register. Raises Refusal when none of 3.9 or newer answers."""
-    for candidate in candidates(environ):
+def choose(environ: Mapping[str, str], before: str = "") -> str:
+    """The absolute path of the interpreter to register. Raises Refusal when none of 3.9 or newer answers.
+
+    `before` was registered until now: as long as it answers it stays, since another costs every Codex user a review.
+    """
+    for candidate in [*([before] if before else []), *candidates(environ)]:
         if answers(candidate):
             return candidate
     raise Refusal("no Python of 3.9 or newer answers on this machine; install one, then run it with install.py again")

@@ -54,6 +54,13 @@ def current(local: str) -> str | None:
     return folder if pointer and os.path.isdir(folder) else None
 
 
+def in_force(local: str) -> dict[str, bytes] | None:
+    """The content of the pin in force; None where there is none, or it is damaged."""
+    folder = current(local)
+    parts = content(folder) if folder else None
+    return parts if folder and parts and name_of(parts) == os.path.basename(folder) else None
+
+
 def differences(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> list[str]:
     """What an upgrade changes, one line a file: `+` added, `~` changed, `-` removed."""
     signs = {path: "+" if path not in old else "-" if path not in new else "~" for path in {*old, *new}}

@@ -31,11 +31,19 @@ Answer = namedtuple("Answer", "event part status output seconds")  # `status` No
 
 def run(config: Config, checkout: str, environ: Mapping[str, str]) -> list[Answer]:
     """What each registered command of a configuration answers, in the order of the file."""
-    text = (files.read(clientfiles.path_of(config)) or b"").decode("utf-8-sig")
-    found = hookfile.registered(text)
+    found = hookfile.registered(_text(config))
     surroundings = {**environ, "ALTER_EGO_SELFTEST": "1", "CLAUDE_PROJECT_DIR": checkout}
     with ThreadPoolExecutor(AT_ONCE) as pool:
         return list(pool.map(lambda one: _ask(one[0], one[1], checkout, surroundings), found))
+
+
+def is_off(config: Config) -> bool:
+    """Whether the file that our hooks are in switches all hooks off."""
+    return json.loads(_text(config)).get("disableAllHooks") is True
+
+
+def _text(config: Config) -> str:
+    return (files.read(clientfiles.path_of(config)) or b"").decode("utf-8-sig")
 
 
 def fault(answer: Answer) -> str | None:

@@ -16,6 +16,10 @@ Only there when the person asked for it at install:
     attribution   off: no AI attribution in commits and pull requests
     self-repair   on: a configuration folder that appears later is registered
     claude, codex off: that client is left alone
+
+Noted by install, so that the registered commands stay what they are:
+
+    python        the interpreter that the clients start
 """
 from __future__ import annotations
 
@@ -28,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 DEFAULTS = {"remote": "none", "branch": "main", "auto-projects": "on", "trust-devices": "all", "board": "changed"}
-OPTIONAL = ("attribution", "self-repair", "claude", "codex")
+OPTIONAL = ("python", "attribution", "self-repair", "claude", "codex")
 KEYS = ("device", "checkout", *DEFAULTS, *OPTIONAL)
 
 

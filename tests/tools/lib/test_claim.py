@@ -58,7 +58,9 @@ def test_a_copied_clone_is_another_installation_and_that_is_said(checkout: str) 
     shutil.copytree(checkout, copy)
     found = claim.of(copy)
     assert found.identity != identity
-    assert found.said == [f"This clone is a copy of {checkout}, which is installed too; it is an installation of its own from now on."]
+    assert found.said == [
+        f"This clone is a copy of {checkout}, which is installed too; it is an installation of its own from now on."
+    ]
     install(copy)
     assert claim.of(checkout) == (identity, [])
     assert claim.of(copy).identity == installation.identify(copy) != identity

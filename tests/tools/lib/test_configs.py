@@ -23,7 +23,14 @@ CASES = {
     "nothing": ((), {}, []),
     "both": ((".claude/", ".codex/"), {}, ["claude .claude", "codex .codex"]),
     "further accounts": (
-        (".claude/", ".claude-work/settings.json", ".claude-b/projects/", ".claude-c/.claude.json", ".claude-backup/x", ".claude-file"),
+        (
+            ".claude/",
+            ".claude-work/settings.json",
+            ".claude-b/projects/",
+            ".claude-c/.claude.json",
+            ".claude-backup/x",
+            ".claude-file",
+        ),
         {},
         ["claude .claude", "claude .claude-b", "claude .claude-c", "claude .claude-work"],
     ),

@@ -84,7 +84,8 @@ def test_a_second_copy_of_ours_and_one_of_an_event_no_longer_registered_go() -> 
 
 def test_the_places_of_foreign_groups_stay_when_ours_change() -> None:
     """Codex keys its trust by place in the list."""
-    text = '{\n  "hooks": {\n    "Stop": [\n      ' + json.dumps(OURS["Stop"]) + ',\n      {"hooks": [' + FOREIGN + "]}\n    ]\n  }\n}"
+    groups = f'{json.dumps(OURS["Stop"])}, {{"hooks": [{FOREIGN}]}}'
+    text = f'{{\n  "hooks": {{\n    "Stop": [{groups}]\n  }}\n}}'
     assert [group == NEW["Stop"] for group in json.loads(hookfile.put(text, NEW))["hooks"]["Stop"]] == [True, False]
 
 

@@ -98,7 +98,8 @@ def test_a_strangers_history_is_refused(checkout: str, tmp_path: object) -> None
     stranger = repository.clone(own, f"{tmp_path}/stranger")
     repository.commit(stranger, "Initial commit", **{"README.md": "# memory\n"})
     repository.git(stranger, "push", "-q", "origin", "main")
-    assert refused(checkout, own) == f"{own}: it holds a history of its own; make an empty repository, without a README, and name that"
+    words = "it holds a history of its own; make an empty repository, without a README, and name that"
+    assert refused(checkout, own) == f"{own}: {words}"
 
 
 def test_the_template_itself_is_refused(checkout: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 from tools.lib import registration
 
 PYTHON = sys.executable
-HOSTILE = ("plain", "A b", "it's", 'a "quoted" one', "Tom & Co", "$HOME", "(x)", "a;b|c", "`id`", "Łódź é", "100%", "!bang", "a\\b")
+HOSTILE = ("A b", "it's", 'a "quoted" one', "Tom & Co", "$HOME", "(x)", "a;b|c", "`id`", "Łódź é", "100%", "!bang", "a\\b", "-")
 SHELLS = [shell for shell in ("sh", "dash", "bash", "zsh", "fish", "ksh") if shutil.which(shell)]
 COMMANDS = [(row.hook, part) for row in registration.TABLE for part in row.parts or (None,)]
 

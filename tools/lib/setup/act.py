@@ -10,6 +10,7 @@ from tools.lib import claim, clientfiles, configs, files, git, installation, loc
 from tools.lib.errors import Refusal
 from tools.lib.setup import plan as plans
 from tools.lib.setup import show
+from tools.lib.sync import lane, transport
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,18 +84,16 @@ def _establish(plan: Plan) -> None:
 
 
 def _pin(plan: Plan, upgrade: bool) -> None:
-    changed, before = plans.changes(plan), pin.current(plan.local)
-    if before and changed and not upgrade:
+    changed = plans.changes(plan)
+    if changed and not upgrade:
         show.held(changed)
         return
-    show.pinned(plan, pin.put(plan.local, plan.parts, plan.python), changed if before else None)
+    show.pinned(plan, pin.put(plan.local, plan.parts, plan.python), changed or ())
 
 
 def _lane(plan: Plan) -> None:
-    from tools.lib.sync import lane
-
     try:
-        lane.ensure(plan.local)
+        transport.copy(plan.checkout, lane.ensure(plan.local))
     except (git.GitError, OSError) as error:
         raise Refusal(f"{plan.local}: our own clone could not be made yet ({error}); each session start tries again") from None
 

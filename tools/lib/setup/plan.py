@@ -6,7 +6,22 @@ import socket
 import sys
 from collections import namedtuple
 
-from tools.lib import claim, clientfiles, configs, git, installation, interpreter, origin, pin, registration, settings, stub
+from tools.lib import (
+    claim,
+    clientfiles,
+    configs,
+    files,
+    git,
+    installation,
+    interpreter,
+    origin,
+    pin,
+    registration,
+    room,
+    rules,
+    settings,
+    stub,
+)
 from tools.lib.errors import Refusal
 from tools.lib.sync import remote
 
@@ -16,6 +31,7 @@ if TYPE_CHECKING:
 
     from tools.lib.clientfiles import Config, Wish
 
+HEADING = 100  # bytes that stand before each part of the rules
 NO_ATTRIBUTION = {"attribution": {"commit": "", "pr": ""}}  # Claude Code's own setting
 
 # What the person asked for: names and folders by client, local settings by key.
@@ -33,6 +49,7 @@ def of(wanted: Wanted) -> Plan:
     local = installation.folder(mine.identity)
     _check_path(local)
     before = settings.read(local) if os.path.exists(os.path.join(local, "settings")) else {}
+    python = interpreter.choose(os.environ, before.get("python", ""))
     target = origin.choose(remote.push_url(checkout, "origin"), before.get("remote", ""))
     values = {
         "device": claim.device(wanted.device, before.get("device", ""), socket.gethostname()),
@@ -41,16 +58,17 @@ def of(wanted: Wanted) -> Plan:
         "branch": before.get("branch") or _branch(checkout),
         **{key: before[key] for key in settings.OPTIONAL if key in before},
         **wanted.settings,
+        "python": python,
     }
     return Plan(
         checkout,
         mine.identity,
         local,
-        interpreter.choose(os.environ),
+        python,
         values,
         pin.content(checkout),
         targets(wanted.folders, values),
-        [*mine.said, *claim.siblings(mine.identity, target.url), *([] if wanted.remote else target.said)],
+        [*mine.said, *claim.siblings(mine.identity, target.url), *([] if wanted.remote else target.said), *_rules(checkout)],
     )
 
 
@@ -75,10 +93,10 @@ def wish(plan: Plan, config: Config) -> Wish:
     return clientfiles.Wish(registration.codex(plan.python, plan.local, start), {})
 
 
-def changes(plan: Plan) -> list[str]:
-    """What of the pinned code is not as in the checkout, one line a file."""
-    before = pin.current(plan.local)
-    return pin.differences(pin.content(before) if before else {}, plan.parts)
+def changes(plan: Plan) -> list[str] | None:
+    """What of the code in force is not as in the checkout, one line a file; None where no whole version is in force."""
+    before = pin.in_force(plan.local)
+    return None if before is None else pin.differences(before, plan.parts)
 
 
 def _check_clone(checkout: str) -> None:
@@ -96,6 +114,13 @@ def _check_path(local: str) -> None:
         raise Refusal(f"{local!a}: not UTF-8, so no settings file can name it; set ALTER_EGO_LOCAL to another folder") from None
     if "\n" in local:
         raise Refusal(f"{local!a}: a line break in the path; set ALTER_EGO_LOCAL to another folder")
+
+
+def _rules(checkout: str) -> list[str]:
+    """What to say of rules that are too long for what a session is given of them."""
+    path = os.path.join(checkout, "preferences.md")
+    left = rules.split(files.text(path) or "", path, room.LIMIT - HEADING).left
+    return [f"{path} is too long: its last {left} bytes reach no session; shorten it."] if left else []
 
 
 def _branch(checkout: str) -> str:

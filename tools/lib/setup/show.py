@@ -12,7 +12,7 @@ from tools.lib.setup import plan as plans
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tools.lib.clientfiles import Change, Config
     from tools.lib.setup.plan import Plan, Wanted
@@ -27,10 +27,10 @@ def begun(plan: Plan) -> None:
     print(f"  state    {plan.local}")
 
 
-def pinned(plan: Plan, name: str, changed: list[str] | None) -> None:
-    """That code was put in force; `changed` are the files that an upgrade changed, None at the first install."""
+def pinned(plan: Plan, name: str, changed: Iterable[str]) -> None:
+    """That code was put in force; `changed` are the files that this changed."""
     print(f"  code     {len(plan.parts)} files, pinned as {name}, run by {plan.python}")
-    for line in changed or ():
+    for line in changed:
         print(f"           {line}")
 
 
@@ -48,6 +48,9 @@ def answers(plan: Plan, config: Config) -> bool:
     except (ValueError, OSError):
         return False  # it was left alone, and that was said
     if not found:
+        return False
+    if selftest.is_off(config):
+        print(f"  ! {name}: {path} has disableAllHooks, so it runs no hook at all; take that line out", file=sys.stderr)
         return False
     bad = [f"{answer.event} {answer.part}".strip() + f" {fault}" for answer in found if (fault := selftest.fault(answer))]
     bad += sorted({f"failed inside: {line.partition(' ')[2]}" for line in selftest.log(plan.local)[len(before) :]})
@@ -95,10 +98,10 @@ def dry_install(wanted: Wanted) -> bool:
         print(f"    {key}: {git.without_credentials(value)}")
     if wanted.remote:
         print("- make that remote this clone's origin and push to it, if it is empty or has this memory's history")
-    changed, before = plans.changes(plan), pin.current(plan.local)
-    if not before or wanted.upgrade:
-        print(f"- put {len(plan.parts)} files of code in force, run by {plan.python}" + (", which changes" if before else ""))
-        print("".join(f"    {line}\n" for line in changed if before), end="")
+    changed = plans.changes(plan)
+    if changed is None or (changed and wanted.upgrade):
+        print(f"- put {len(plan.parts)} files of code in force, run by {plan.python}" + (", which changes" if changed else ""))
+        print("".join(f"    {line}\n" for line in changed or ()), end="")
     fit = [_dry_file(plan, config) for config in plan.configs]
     for sentence in plan.said:
         print(f"* {sentence}")
