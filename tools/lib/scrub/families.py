@@ -259,6 +259,8 @@ class Families:
             return 0
         if len(prefix) == 2 and prefix[1] == "." and not (size == family.full and randomness.variety(found.group()) == 3):
             return 0
+        if family.kind == "jwt" and found.group().count(".") >= 2:
+            return begin + len(found.group().rstrip(".,"))
         if family.strict and before == "/" and BASE64.search(text, max(0, hit.start() - 13), hit.start() - 1):
             return 0  # inside a longer run of base64
         if family.kind == "jwt" and "." not in found.group() and b'"alg"' not in encoded.decode(text[hit.start():begin + 60]):

@@ -73,7 +73,7 @@ def _value(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] 
     if not separator:
         return _argument(text, begin, tail)
     mark = separator.group().strip()
-    if mark == "|" and len(separator.group()) == 1 and not tail.group("gap") and text[begin - 1:begin] != "|":
+    if mark == "|" and len(separator.group()) == 1 and not tail.group("gap") and not _in_row(text, begin):
         return None  # an alternative, not a table's cell
     at = separator.end()
     if mark == ">":
@@ -87,28 +87,41 @@ def _value(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] 
         at = following.end()
     if text.startswith("=", separator.start()) and text.startswith("> ", at):
         at += 2
-    bounds = _bounds(text, at, separator.group(), begin)
+    bounds = _bounds(text, at)
     if bounds and not bounds[2] and mark in ("==", "===", "!=", "!=="):
         return None
     return bounds
 
 
+def _in_row(text: str, at: int) -> bool:
+    """True when the line of `at` begins with a bar, as a table's row does."""
+    start = text.rfind("\n", max(0, at - 400), at) + 1
+    return text[start:at].lstrip(" \t")[:1] == "|"
+
+
 def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] | None:
-    """`--password value`, `"--token", "value"`, `PASSWORD 'value'`, `identified by 'value'`."""
+    """`--password value`, `("TOKEN", "value")`, `ENV API_KEY value`, `login bob password value`, `PASSWORD 'value'`."""
     at = tail.end("rest")
     beside = BESIDE.match(text, at)
     if beside:
-        return _bounds(text, beside.end(), ":", begin)
-    dashed = text.startswith("-", begin) or CONSTANT.match(text, begin, at)
+        return _bounds(text, beside.end())
     gap = ARGUMENT.match(text, at)
     if not gap:
         return None
-    if dashed or text[gap.end():gap.end() + 1] in ("'", '"'):
-        return _bounds(text, gap.end(), " ", begin)
+    dashed = text.startswith("-", begin)
+    if "," in gap.group() and not dashed and text[begin - 2:begin - 1] not in ("(", "[", "{"):
+        return None  # an element of a list, not of a pair
+    if "," in gap.group() and not dashed and values.VERSIONED.match(text[gap.end() + 1:gap.end() + 40].partition(text[gap.end()])[0]):
+        return None
+    if dashed or text[gap.end():gap.end() + 1] in ("'", '"') or LOGIN.search(text, max(0, begin - 110), begin):
+        return _bounds(text, gap.end())
+    if CONSTANT.match(text, begin, at):
+        bounds = _bounds(text, gap.end())
+        return bounds if bounds and not CODE.search(text, bounds[0], bounds[1]) else None
     return None
 
 
-def _bounds(text: str, at: int, separator: str, begin: int) -> tuple[int, int, bool] | None:
+def _bounds(text: str, at: int) -> tuple[int, int, bool] | None:
     opening = OPEN.match(text, at)
     if opening:
         quote = opening.group("quote") or opening.group("call")

@@ -64,7 +64,8 @@ def _shape(body: str, spans: list[Span]) -> bool:
 
 def _more(text: str, at: int) -> bool:
     following = BODY.match(text, at)
-    return bool(END.match(text, at) or following and len(following.group("body")) >= 24)
+    return bool(END.match(text, at) or following and (
+        len(following.group("body")) >= 24 or text.find("-----END", following.end(), following.end() + 120) >= 0))
 
 
 def before_end(text: str, start: int) -> list[Span]:

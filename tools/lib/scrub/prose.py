@@ -14,7 +14,7 @@ AHEAD = re.compile(r"""[\w]{0,12}s?(?P<said>(?:[,:]?[ ]["'(`*]?(?:(?:[A-Za-z][A-
     (?P<lead>[ ]is|[ ]was|[ ]are|:|[ ]=|[ ]–|[ ]—|[ ]-|,|[ ]to|[ ]with|[ ]now|[ ]lautet|[ ]ist|[ ]es|)[ \n]{1,2}["'`(*]{0,2}(?P<value>(?=[^\s]{0,60}[0-9!@#$%^&*])[^\s"'`<>()|]{6,200})""", re.X)
 ALONE = re.compile(r"\w{0,12}[*:]{0,3}[ \t]*\r?\n[ \t]{0,20}(?P<value>[^\s\"'`<>()|]{8,200})[ \t]*(?:\r?\n|\Z)")
 TELLING = frozenset((":", "is", "was", "=", "lautet", "ist", "es"))
-OFFER = re.compile(r"(?:with|use|using|try|it's|here's|here is|paste|enter|type|this:|instead:|as)[ ][\"'`*]{0,2}\Z", re.I)
+OFFER = re.compile(r"(?<![\w-])(?:with|use|using|try|it's|here's|here is|paste|enter|type|this:|instead:|as)[ ][\"'`*]{0,2}\Z", re.I)
 LINKS = frozenset(("is", "as", "was", "for", "=", "being", "als", "ist"))
 IDS = re.compile(r"(?:toolu|msg|req|call|chatcmpl|run|resp|thread|asst|file|batch|srvtoolu|item|rs|fc|cmpl|evt|cus|price|prod|acct|sub|in|pi|ch|sess|agent|task|job|commit|build|sha\d*|md5|v|rev|ref|pr|id)[-_:][A-Za-z0-9_-]*\Z", re.A | re.I)
 KEPT = re.compile(r"(?:[0-9a-f]{7,64}|[A-Z]{1,10}-[0-9]+|v?[0-9.]+[a-z]*[0-9]*)\Z", re.A)
@@ -28,7 +28,7 @@ def around(text: str, start: int, end: int, grade: str) -> Iterator[Span]:
         value = _bare(ahead.group("value"))
         close = bool(ahead.group("lead").strip(" ,")) or not ahead.group("said")
         told = grade == "password" and ahead.group("lead").strip() in TELLING and values.secret(value, grade, False)
-        if told or spoken(value, grade, close):
+        if text[last:last + 1] != "(" and (told or spoken(value, grade, close)):
             yield Span(first, first + len(value), "password" if grade == "password" else "secret", "prose")
             return
     alone = ALONE.match(text, end)

@@ -56,7 +56,7 @@ def mixed(text: str) -> bool:
     numbers = DIGITS.findall(text)
     if len(numbers) == 1 and not HEX.match(text) and size - len(numbers[0]) >= 6:
         words = text.replace(numbers[0], "")
-        return chopped(words) or rarity(words) >= 0.5
+        return chopped(words) or rarity(words) >= 0.4
     switches = changes(text)
     if HEX.match(text):
         return switches * 4 >= size

@@ -100,12 +100,18 @@ def _password(value: str, quoted: bool) -> bool:
         return False
     if NAME.match(value):
         pieces = re.split(r"[-_. /]", value)
-        return _passphrase(value) or randomness.drawn(value) or " " not in value and randomness.chopped("".join(pieces))
+        return _passphrase(value) or randomness.drawn(value) or " " not in value and _strange("".join(pieces))
     if CONSTANT.match(value) and not re.search("[0-9]", value):
         return False
     if not quoted and BRACKETS.search(value) and not re.search(r"[0-9]", value):
         return False
-    return bool(re.search(r"[0-9]", value) or SYMBOL.search(value))
+    return bool(re.search(r"[0-9]", value) or SYMBOL.search(value)) or _strange(re.sub(r"[^A-Za-z]", "", value))
+
+
+def _strange(letters: str) -> bool:
+    """True for letters whose case jumps about, or that make no words."""
+    return randomness.chopped(letters) and randomness.changes(letters) >= 3 or (
+        len(letters) >= 8 and randomness.changes(letters) >= 3 and randomness.rarity(letters) >= 0.5)
 
 
 def _spoken(value: str) -> bool:
