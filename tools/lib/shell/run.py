@@ -1,0 +1,241 @@
+"""Run: walks a command's steps as a shell would, without running anything, and lists the programs that would start.
+
+Assumed, since it cannot be known: a command succeeds, an `if` and a `case` may take any branch, a loop's body runs. What
+may or may not have happened leaves the variables it touched, and the folder, unknown.
+"""
+from __future__ import annotations
+
+from collections import namedtuple
+
+from tools.lib.shell import builtins, expand, wrappers
+from tools.lib.shell.nodes import Compound, Redirect, Simple, Step
+from tools.lib.shell.outputs import printed
+from tools.lib.shell.places import base, is_device, is_windows, joined
+from tools.lib.shell.scope import Scope
+from tools.lib.shell.source import MARK, Budget, Unreadable
+from tools.lib.shell.syntax import Parser
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+# words: the program and its arguments, [] where only a redirection writes. text: its standard input, MARK where unknown.
+# user: of sudo, "" for none. writes: targets of redirections, as words
+Command = namedtuple("Command", "words folder text user writes raw")
+
+DEEPEST = 60  # functions, `bash -c`, substitutions and wrappers inside each other
+ROUNDS = 32  # of a loop over a list of words
+TESTS = ("test", "[")
+
+
+def nothing(path: str) -> str | None:
+    """Reads no file."""
+    return None
+
+
+class Run:
+    """One walk. `commands` is what would start, in order; `doubts`, what was not understood; `written`, texts by path."""
+
+    def __init__(self, read: Callable[[str], str | None] = nothing) -> None:
+        self.commands: list[Command] = []
+        self.doubts: list[str] = []
+        self.written: dict[str, str] = {}
+        self.budget = Budget()
+        self.depth = 0
+        self._read = read
+
+    def doubt(self, reason: str) -> None:
+        """Something was not understood."""
+        if reason not in self.doubts:
+            self.doubts.append(reason)
+
+    def read(self, path: str) -> str | None:
+        """A file's text: as this command has written it before, else as it is."""
+        return self.written.get(path) or self._read(path)
+
+    def script(self, text: str, scope: Scope) -> str:
+        """Walk a text; gives what it prints, MARK where that is not known. Never raises."""
+        steps, trouble = [], "nested too deeply"
+        if self.depth < DEEPEST:
+            self.depth += 1
+            steps, trouble = Parser(text, self.budget).script()
+            try:
+                out = self.steps(steps, scope)
+            except Unreadable as error:
+                out, trouble = MARK, str(error)
+            self.depth -= 1
+        if trouble:
+            self.doubt(trouble)
+            return MARK
+        return out
+
+    def steps(self, steps: Sequence[Step], scope: Scope) -> str:
+        """Walk steps; gives what they print."""
+        out = ""
+        begin = 0
+        for index in range(1, len(steps) + 1):
+            if index == len(steps) or steps[index].joint == ";":
+                out = self.chain(steps[begin:index], scope)
+                begin = index
+        return out if sum(step.joint == ";" for step in steps) < 2 else MARK
+
+    def chain(self, steps: Sequence[Step], scope: Scope) -> str:
+        """`a && b || c`: what stands after `||`, or after a test, may not run."""
+        if len(steps) > 1 and is_test(steps[0].node):
+            other = scope.copy()
+            for step in steps:
+                self.node(step.node, other)
+            if not _leaves(steps[-1].node):
+                scope.join(other)
+            return MARK
+        out = self.node(steps[0].node, scope)
+        for step in steps[1:]:
+            if step.joint == "&&":
+                self.node(step.node, scope)
+            else:
+                self.maybe([step], scope)
+        return out if len(steps) == 1 else MARK
+
+    def maybe(self, steps: Sequence[Step], scope: Scope) -> None:
+        """Walk what may not run."""
+        other = scope.copy()
+        self.steps(steps, other)
+        scope.join(other)
+
+    def node(self, node: Simple | Compound, scope: Scope, text: str = "") -> str:
+        """Walk one command whose standard input is `text`; gives what it prints."""
+        self.budget.spend(1)
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise Unreadable("nested too deeply")
+        if isinstance(node, Simple):
+            out = self.simple(node, scope, text)
+        else:
+            text, writes = self.redirects(node.redirects, scope, text)
+            self.writes(writes, scope)
+            out = self.compound(node, scope, text)
+        self.depth -= 1
+        return out
+
+    def compound(self, node: Compound, scope: Scope, text: str) -> str:
+        """Walk a compound command; only a subshell's, a group's and a pipe's output is known."""
+        kind, bodies = node.kind, node.bodies
+        if kind == "pipe":
+            for body in bodies:
+                text = self.node(body[0].node, scope.copy(), text)
+            return text
+        if kind in ("subshell", "group"):
+            return self.steps(bodies[0], scope.copy() if kind == "subshell" else scope)
+        if kind == "function":
+            scope.functions[node.name] = bodies[0]
+        elif kind == "for":
+            self.loop(node, scope)
+        elif kind in ("if", "loop"):
+            self.steps(bodies[0], scope)
+            for body in bodies[1:]:
+                self.maybe(body, scope)
+        else:
+            for body in bodies:
+                self.maybe(body, scope)
+        return MARK
+
+    def loop(self, node: Compound, scope: Scope) -> None:
+        """`for name in words`: a round for each word that is known."""
+        words = scope.arguments
+        if node.words is not None:
+            words = [field for word in node.words for field in expand.fields(word, scope, self.steps)]
+        known = words is not None and len(words) <= ROUNDS and not any(MARK in w or isinstance(w, expand.Pattern) for w in words)
+        for word in words if known and words is not None else [MARK]:
+            scope.set(node.name, word)
+            if known:
+                self.steps(node.bodies[0], scope)
+            else:
+                self.maybe(node.bodies[0], scope)
+
+    def simple(self, node: Simple, scope: Scope, text: str) -> str:
+        """Walk a simple command."""
+        words = [field for word in node.words for field in expand.fields(word, scope, self.steps)]
+        for name, value in node.assignments:
+            given = MARK if value is None else expand.text(value, scope, self.steps)
+            if not node.words:
+                scope.set(name, given)
+        text, writes = self.redirects(node.redirects, scope, text)
+        self.budget.spend(len(words) + (len(text) >> 6))
+        raw = [word.raw for word in node.words]
+        out = self.command(words, scope, text, raw) if words else ""
+        self.writes(writes, scope, out)
+        return "" if any(r.descriptor in ("", "1") and ">" in r.operator for r in node.redirects) else out
+
+    def redirects(self, redirects: Sequence[Redirect], scope: Scope, text: str) -> tuple[str, list[str]]:
+        """The standard input, and the words that are written to."""
+        writes = []
+        for redirect in redirects:
+            target = expand.text(redirect.word, scope, self.steps)
+            if redirect.operator in ("<<", "<<<"):
+                text = target
+            elif redirect.operator in ("<", "<&"):
+                text = MARK if target != "/dev/null" else ""
+                if redirect.operator == "<" and MARK not in target:
+                    text = self.read(joined(scope.folder, target)) or text
+            elif redirect.operator != ">&" or not (target.isdecimal() or target.rstrip("-").isdecimal() or target == "-"):
+                if is_windows(scope.folder) and "\\" in redirect.word.raw.replace("\\ ", "") and "'" not in redirect.word.raw:
+                    target = MARK  # a path for PowerShell, or an escape for a shell
+                elif any(p.kind == "text" and not p.quoted and ("*" in p.value or "?" in p.value) for p in redirect.word.parts):
+                    target = expand.Pattern(target)
+                writes.append(target)
+        return text, writes
+
+    def writes(self, writes: list[str], scope: Scope, out: str = MARK) -> None:
+        """Note a redirection's targets, and the text that they get."""
+        if writes:
+            self.commands.append(Command([], scope.folder, "", scope.user, writes, []))
+        for target in writes:
+            path = joined(scope.folder, target)
+            if MARK not in path and MARK not in out and not is_device(path):
+                self.written[path] = out
+
+    def command(self, words: list[str], scope: Scope, text: str, raw: Sequence[str] = ()) -> str:
+        """Walk a program's start, by its words; gives what it prints."""
+        self.budget.spend(1)
+        name = program(words[0])
+        if MARK in words[0]:
+            self.doubt("a program that is not known")
+            return MARK
+        if words[0] in scope.functions:
+            return self.call(words, scope)
+        if name in builtins.BUILTINS:
+            return builtins.BUILTINS[name](self, words, scope, text)
+        if name in wrappers.WRAPPERS:
+            return wrappers.WRAPPERS[name](self, words, scope, text)
+        self.commands.append(Command([name, *words[1:]], scope.folder, text, scope.user, [], raw))
+        return printed(name, words[1:], scope.folder, text, self.read)
+
+    def call(self, words: list[str], scope: Scope) -> str:
+        """Walk a function's body."""
+        arguments, scope.arguments = scope.arguments, words[1:]
+        if self.depth > DEEPEST // 2:
+            raise Unreadable("nested too deeply")
+        self.depth += 1
+        out = self.steps(scope.functions[words[0]], scope)
+        self.depth -= 1
+        scope.arguments = arguments
+        return out
+
+
+def program(word: str) -> str:
+    """A program's name, without its folder and `.exe`."""
+    name = word
+    if word.startswith("/etc/init.d/"):
+        return name
+    name = base(word.replace("\\", "/")) or word
+    return name[:-4] if name[-4:].lower() == ".exe" else name
+
+
+def is_test(node: Simple | Compound) -> bool:
+    """Whether a command only tests something: `[ ... ]`, `test`, `[[ ... ]]`."""
+    return isinstance(node, Simple) and (not node.words or node.words[0].raw in TESTS) and not node.assignments
+
+
+def _leaves(node: Simple | Compound) -> bool:
+    """Whether a command ends the shell."""
+    return isinstance(node, Simple) and bool(node.words) and node.words[0].raw in ("exit", "return")

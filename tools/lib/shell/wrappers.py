@@ -1,0 +1,197 @@
+"""Wrappers: programs whose arguments are a command: `sudo`, `env`, `timeout`, `bash -c`, `xargs`, `find -exec`, ..."""
+from __future__ import annotations
+
+from collections import namedtuple
+
+from tools.lib.shell.options import parse
+from tools.lib.shell.source import MARK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tools.lib.shell.run import Run
+    from tools.lib.shell.scope import Scope
+
+# letters: the options that take a value, `names` the long ones; skipped: operands before the command
+Shape = namedtuple("Shape", "letters names skipped")
+PLAIN = Shape("", (), 0)
+SHAPES = {
+    "sudo": Shape("ugpChrtDRTU", ("user", "group", "prompt", "chdir", "host"), 0),
+    "doas": Shape("uC", (), 0),
+    "env": Shape("uCS", ("unset", "chdir"), 0),
+    "nice": Shape("n", ("adjustment",), 0),
+    "ionice": Shape("cnp", ("class", "classdata"), 0),
+    "timeout": Shape("ks", ("kill-after", "signal"), 1),
+    "gtimeout": Shape("ks", ("kill-after", "signal"), 1),
+    "stdbuf": Shape("ioe", ("input", "output", "error"), 0),
+    "strace": Shape("eops", (), 0),
+    "taskset": Shape("", (), 1),
+    "chrt": Shape("", (), 1),
+    "time": Shape("fo", ("format", "output"), 0),
+    "systemd-run": Shape("pEu", ("unit", "property", "setenv"), 0),
+    "npx": Shape("p", ("package",), 0),
+    "bunx": PLAIN,
+    "uvx": PLAIN,
+}
+BARE = ("nohup", "setsid", "command", "builtin", "exec", "coproc", "busybox", "unbuffer", "caffeinate")
+RUNNERS = ("poetry", "uv", "bundle", "pnpm", "pipenv", "hatch")  # `uv run CMD`
+SHELLS = ("bash", "sh", "zsh", "dash", "ksh", "ash", "fish")
+POWERSHELLS = ("powershell", "pwsh")
+# tests of `find` that let every file through, with the number of their arguments
+UNFILTERED = {"-type": 1, "-mindepth": 1, "-maxdepth": 1, "-depth": 0, "-xdev": 0, "-mount": 0, "-print": 0, "-print0": 0}
+
+
+def _wrapped(run: Run, words: list[str], scope: Scope, text: str) -> str:
+    """`sudo -u www FOO=1 command`: options, assignments and a fixed number of operands, then a command."""
+    name = words[0].rpartition("/")[2]
+    shape = SHAPES.get(name, PLAIN)
+    given = parse(words[1:], shape.letters, shape.names, stops=True)
+    rest = given.operands[shape.skipped :]
+    while rest and "=" in rest[0] and rest[0].partition("=")[0].isidentifier():
+        rest = rest[1:]
+    if name == "command" and given.has("v", "V"):
+        return MARK
+    scope = scope if name in ("command", "builtin", "exec", "time") else scope.copy()
+    if name in ("sudo", "doas"):
+        scope.user = given.value("u", "user") or "root"
+    folder = given.value("D", "chdir") if name == "sudo" else given.value("C", "chdir") if name == "env" else ""
+    if folder:
+        scope.enter(folder)
+    if name == "env" and given.value("S"):
+        return run.script(given.value("S"), scope)
+    return run.command(rest, scope, text) if rest else MARK
+
+
+def _runner(run: Run, words: list[str], scope: Scope, text: str) -> str:
+    rest = words[2:] if words[1:2] in (["run"], ["exec"]) else []
+    while rest and rest[0].startswith("-"):
+        rest = rest[1:]
+    return run.command(rest, scope.copy(), text) if rest else MARK
+
+
+def _shell(run: Run, words: list[str], scope: Scope, text: str) -> str:
+    """`bash -lc 'text' name argument...`, or a script on the standard input."""
+    rest = words[1:]
+    is_text = False
+    while rest and rest[0][:1] in ("-", "+") and len(rest[0]) > 1:
+        flag = rest.pop(0)
+        if flag == "--":
+            break
+        is_text = is_text or (flag[:2] != "--" and "c" in flag[1:])
+        if flag[-1] in "oO" and flag[:2] != "--" or flag in ("--rcfile", "--init-file"):
+            rest = rest[1:]
+    inner = scope.copy()
+    inner.functions = {}
+    if is_text and rest:
+        inner.arguments = rest[2:]
+        return run.script(rest[0], inner)
+    if rest and rest[0] != "-":
+        return MARK  # a script in a file
+    if text == MARK:
+        run.doubt("a script that is not known")
+    elif text:
+        inner.arguments = rest[1:]
+        return run.script(text, inner)
+    return MARK
+
+
+def _su(run: Run, words: list[str], scope: Scope, text: str) -> str:
+    given = parse(words[1:], "csgG", ("command", "shell"))
+    inner = scope.copy()
+    users = [word for word in given.operands if word != "-"]
+    inner.user = users[0] if users else "root"
+    if given.has("l", "login") or "-" in given.operands:
+        inner.folder = MARK
+    return run.script(given.value("c", "command"), inner) if given.has("c", "command") else MARK
+
+
+def _flock(run: Run, words: list[str], scope: Scope, text: str) -> str:
+    given = parse(words[1:], "wEc", ("timeout", "command"), stops=True)
+    rest = given.operands[1:]
+    if rest[:1] == ["-c"]:
+        return run.script(" ".join(rest[1:2]), scope.copy())
+    return run.command(rest, scope.copy(), text) if rest else MARK
+
+
+def _watch(run: Run, words: list[str], scope: Scope, text: str) -> str:
+    given = parse(words[1:], "n", ("interval",), stops=True)
+    return run.script(" ".join(given.operands), scope.copy())
+
+
+def _powershell(run: Run, words: list[str], scope: Scope, text: str) -> str:
+    """`powershell -NoProfile -Command "..."`: its escape is the backtick, and `\\` only separates."""
+    for index, word in enumerate(words):
+        flag = word.lower()
+        if flag in ("-command", "-c", "/c", "/command"):
+            script = " ".join(words[index + 1 :])
+            return run.script(script.replace("\\", "/").replace("`", "\\"), scope.copy())
+        if flag in ("-encodedcommand", "-enc", "-e"):
+            run.doubt("an encoded command")
+    return MARK
+
+
+def _cmd(run: Run, words: list[str], scope: Scope, text: str) -> str:
+    if any(word.lower() in ("/c", "/k", "//c") for word in words):
+        run.doubt("a command of cmd.exe")
+    return MARK
+
+
+def _xargs(run: Run, words: list[str], scope: Scope, text: str) -> str:
+    """The command gets the words of the standard input, in place of `-I`'s mark or at its end."""
+    given = parse(words[1:], "IJLnPsdEaR", ("replace", "max-args", "max-procs", "delimiter", "arg-file"), stops=True)
+    rest = given.operands
+    if not rest:
+        return MARK
+    known = MARK not in text and not given.has("a", "d", "0", "null", "L") and "'" not in text and '"' not in text
+    mark = given.value("I", "replace") or ("{}" if given.has("i") else "")
+    if mark:
+        for line in text.split("\n") if known and text.count("\n") < 32 else [MARK]:
+            if line:
+                run.command([word.replace(mark, line) for word in rest], scope.copy(), "")
+        return MARK
+    return run.command([*rest, *(text.split() if known else [MARK])], scope.copy(), "")
+
+
+def _find(run: Run, words: list[str], scope: Scope, text: str) -> str:
+    """`-exec`'s commands with unknown files for `{}`; `-delete` as `rm -r` of the start where nothing filters."""
+    first = next((index for index, word in enumerate(words) if index and word[:1] in "-(!"), len(words))
+    paths = words[1:first] or ["."]
+    is_filtered = False
+    index = first
+    while index < len(words):
+        word = words[index]
+        index += 1
+        if word in ("-exec", "-execdir", "-ok", "-okdir"):
+            end = next((at for at in range(index, len(words)) if words[at] in (";", "+")), len(words))
+            inner = [part.replace("{}", MARK) for part in words[index:end]]
+            index = end + 1
+            if inner:
+                at = scope.copy()
+                at.folder = MARK if word.endswith("dir") else at.folder
+                run.command(inner, at, "")
+        elif word == "-delete":
+            run.command(["rm", "-r", *([MARK] if is_filtered else paths)], scope.copy(), "")
+        elif word in ("-fprint", "-fprint0", "-fls", "-fprintf"):
+            run.writes(words[index : index + 1], scope)
+        elif word in UNFILTERED:
+            index += UNFILTERED[word]
+        else:
+            is_filtered = True
+    return MARK
+
+
+WRAPPERS: dict[str, Callable[[Run, list[str], Scope, str], str]] = {
+    **dict.fromkeys([*SHAPES, *BARE], _wrapped),
+    **dict.fromkeys(RUNNERS, _runner),
+    **dict.fromkeys(SHELLS, _shell),
+    **dict.fromkeys(POWERSHELLS, _powershell),
+    "su": _su,
+    "flock": _flock,
+    "watch": _watch,
+    "cmd": _cmd,
+    "xargs": _xargs,
+    "gxargs": _xargs,
+    "find": _find,
+    "gfind": _find,
+}
