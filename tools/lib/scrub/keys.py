@@ -86,6 +86,8 @@ def _last_secret(words: list[str]) -> tuple[int, str]:
         word = words[at]
         if word in PASSWORD or (word == "phrase" and at and words[at - 1] in ("pass", "seed", "recovery", "secret")):
             return at, "password"
+        if word == "session" and at == len(words) - 1:
+            return at, "key"  # a session's id is mostly a UUID, the clients' own and ours
         if word in SECRET or word in SOFT and at == len(words) - 1:
             return at, "token"
         if word in KEYS or word.endswith("key") and not word.startswith("pub") and word not in ("monkey", "turkey", "donkey", "hockey", "whiskey"):
