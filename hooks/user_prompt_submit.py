@@ -9,6 +9,8 @@ def handle(event: Event) -> str | None:
     if event.payload.get("agent_id"):
         return None  # Codex sends a subagent's first message as a prompt
     text = event.text("prompt")
-    record = capture.take(event, {"e": "prompt", "kind": prompts.kind(text), "text": text, "id": event.turn})
+    kind = prompts.kind(text)
+    said = prompts.words(text) if kind == "person" else text
+    record = capture.take(event, {"e": "prompt", "kind": kind, "text": said, "id": event.turn})
     launch.worker(event.local)
     return arrivals.text(event, record)

@@ -42,7 +42,7 @@ def join(local: str, changed_since: float, now: float) -> list[str]:
     """
     joined = []
     for record in orphans.records(local, changed_since):
-        if record.get("source") in CONTINUED and record["how"] not in ("set", "env", "chain"):
+        if record.get("origin") in CONTINUED and record["how"] not in ("set", "env", "chain"):
             session = str(record["session"])
             found = inherited(local, parent_of(str(record.get("transcript") or ""), session))
             if found and found[0] != record["context"] and found[1] == "chain":

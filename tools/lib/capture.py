@@ -20,7 +20,7 @@ def take(event: Event, line: dict[str, object]) -> dict[str, object]:
         if not record["context"]:
             record = _introduced(event, record, day)
         key = _key(event, line)
-        if record.get("capture") == "off" or event.is_test or sessions.is_repeat(record, key, event.now):
+        if (record.get("capture") == "off" and line["e"] != "capture") or event.is_test or sessions.is_repeat(record, key, event.now):
             return record
         line = {"n": _next(record, event.now, mine), "t": event.now, "z": offset, "c": record["context"], "k": key, **line}
         _complete(record, line)
@@ -72,7 +72,9 @@ def _next(record: dict[str, object], now: float, mine: bool) -> int:
 
 def _complete(record: dict[str, object], line: dict[str, object]) -> None:
     """Add what only the record knows: what this event closes, names or counts."""
-    if line["e"] in ("prompt", "start") and record["open"] and line.get("source") != "compact":
+    # a prompt typed while the agent works comes with the running prompt's id and ends nothing
+    queued = line["e"] == "prompt" and bool(line.get("id")) and line["id"] == record.get("turn")
+    if line["e"] in ("prompt", "start") and record["open"] and not queued and line.get("source") != "compact":
         line["closes"] = record["open"]
     if line["e"] == "prompt" and line.get("kind") == "person" and not record.get("titled"):
         line["title"] = True

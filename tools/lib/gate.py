@@ -1,9 +1,10 @@
 """The gate: the last look at everything that enters a repository: contents, path names, messages, branch names."""
 from __future__ import annotations
 
+import os
 from collections import namedtuple
 
-from tools.lib import scrub
+from tools.lib import scrub, sessions, spool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,8 +46,12 @@ class Gate:
 
 
 def load(local: str) -> Gate:
-    """The gate with this installation's key and known values."""
-    return Gate(scrub.load(local))
+    """The gate with this installation's key and known values; the ids of its own sessions are no secrets."""
+
+    def is_ours(kind: str, value: str) -> bool:
+        return spool.safe(value) == value and os.path.exists(sessions.path_of(local, value))
+
+    return Gate(scrub.load(local, os.environ, os.path.expanduser("~"), is_ours))
 
 
 def sentence(found: list[Finding]) -> str:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 QUIET = 60.0  # seconds without an event; a longer pause between a prompt and its answer is saved in between, and goes on
 SLACK = 60.0  # seconds; what is older than the first event missed was kept, and may have left the spool since
+DOUBT = 3600.0  # seconds between a session's last event and the push that had its saved file, at the most
 PASSES = 16  # of about 8 MB for one session, so that another's turn comes
 
 Quiet = namedtuple("Quiet", "session last")
@@ -52,7 +53,7 @@ def _job(
 ) -> saved.Job:
     since = record["bindings"] if isinstance(record["bindings"], list) and record["bindings"] else [[0, record["context"]]]
     bindings = [saved.Binding(float(at), context, known.get(context, "rendered")) for at, context in since]
-    began = float(str(record.get("began") or 0)) if record.get("source") == "fork" else 0.0
+    began = float(str(record.get("began") or 0)) if record.get("origin") == "fork" else 0.0
     return saved.Job(
         local,
         str(record["session"]),
@@ -79,6 +80,15 @@ def _keep_done(local: str, session: str, last: float) -> None:
     files.replace(os.path.join(local, "saved.json"), wire.dumps({**done, session: last}))
 
 
+def again(local: str, pushed: float) -> None:
+    """Save anew what may never have been pushed: the sessions that were active since `pushed`, or shortly before."""
+    done = _done(local)
+    for session, last in done.items():
+        if last > pushed - DOUBT:
+            saved.afresh(local, session)
+    files.replace(os.path.join(local, "saved.json"), wire.dumps({s: last for s, last in done.items() if last <= pushed - DOUBT}))
+
+
 def catch_up(local: str) -> int:
     """Spool the turns of which a hook could keep nothing (a full disk), from their transcripts; gives their number."""
     marked = missed.take(local)
@@ -100,18 +110,18 @@ def _catch_up(local: str, session: str, transcript: str, since: float) -> int:
             ("prompt", turn.asked, {"e": "prompt", "kind": "person", "text": turn.prompt, "id": turn.id, "late": True}),
             ("answer", turn.answered, {"e": "answer", "text": turn.answer, "id": turn.id, "late": True}),
         ):
-            if at > since - SLACK and str(line["text"]) and (step, turn.id, str(line["text"])) not in known:
+            if at > since - SLACK and str(line["text"]) and (step, str(line["text"])) not in known:
                 capture.take(Event(local, agent, "catch-up", "", payload, at, {}), line)
                 count += 1
     return count
 
 
-def _known(local: str, session: str) -> set[tuple[str, str, str]]:
-    """What the spool holds of a session's turns: kind, prompt id and text."""
+def _known(local: str, session: str) -> set[tuple[str, str]]:
+    """What the spool holds of a session's turns: kind and text. A prompt queued in another's turn has that one's id."""
     found = set()
     for name in spool.listing(local):
         if name.endswith(f"/{session}.jsonl"):
             for _, line in spool.lines(os.path.join(local, "spool", name)):
                 if isinstance(line, dict):
-                    found.add((str(line["e"]), str(line.get("id", "")), str(line.get("text", ""))))
+                    found.add((str(line["e"]), str(line.get("text", ""))))
     return found

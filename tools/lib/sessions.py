@@ -7,11 +7,12 @@ is made (`day`, `at`); a hook that was killed between its two writes is caught u
     bindings                           since when it worked for what: [seconds since the epoch, context], oldest first
     context how                        what it works for, and by which rule (env, chain, path, remote, auto, none, set)
     n last first                       its counter, its last event's time, the local day it was first seen
-    open                               the counter of the prompt that has no answer yet, 0 for none
+    open turn                          the counter of the prompt that has no answer yet, 0 for none; the client's id of it
     tools                              how often each tool was used since the last answer
     keys                               the last events' keys and times, to know a hook that fired twice
-    titled ended began pid source      as their names say
+    titled ended began origin pid      as their names say; `origin` is the source of its first start
     seen given                         of what arrived, how far it was given; the sums of the start's texts it was given
+    capture                            off: nothing of it is kept
     lost again                         compaction took what it had been given; since the last one began, it was given again
 """
 from __future__ import annotations
@@ -84,7 +85,7 @@ def fold(record: dict[str, object], line: dict[str, object]) -> dict[str, object
     if line.get("k"):
         keys = record["keys"]
         made["keys"] = [*(keys if isinstance(keys, list) else []), [line["k"], line.get("t", 0)]][-RECENT:]
-    for name in ("agent", "transcript", "project", "how", "pid", "source", "first"):
+    for name in ("agent", "transcript", "project", "how", "pid", "first", "capture"):
         if line.get(name):
             made[name] = line[name]
     step = _STEPS.get(str(line["e"]))
@@ -106,7 +107,8 @@ def _bind(made: dict[str, object], line: dict[str, object]) -> None:
 
 def _started(made: dict[str, object], line: dict[str, object]) -> None:
     made["ended"] = False
-    made["began"] = made.get("began") or line.get("t", 0)
+    if "origin" not in made:  # a fork that is resumed is still a fork
+        made["origin"], made["began"] = line.get("source", ""), line.get("t", 0)
     if line.get("source") == "compact":
         made["lost"], made["again"] = False, True
 
@@ -114,7 +116,7 @@ def _started(made: dict[str, object], line: dict[str, object]) -> None:
 def _asked(made: dict[str, object], line: dict[str, object]) -> None:
     made["ended"] = False
     if line.get("kind", "person") == "person":
-        made["open"] = made["n"]
+        made["open"], made["turn"] = made["n"], line.get("id", "")
         made["tools"] = {}
         made["titled"] = True
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import time
 
-from tools.lib import ancestry, drain, files, gate, lock, missed, notices, orphans, saving, settings, spool, tables, wire
+from tools.lib import ancestry, context_changes, drain, files, gate, lock, missed, notices, orphans, saving, settings, spool, tables, wire
 from tools.lib.errors import Refusal
 from tools.lib.failures import note
 from tools.lib.ledger import COMMITTED, PUSHED, Ledger
@@ -42,6 +42,7 @@ class Worker:
         self.written: set[str] = set()
         self.unlisted = os.path.exists(uncommitted(local))  # a worker that was killed left changes in no list
         self.state = state(local)
+        self.troubles = set(notices.standing(local))  # topics that may be over once their step succeeds
         self.begun = self.busy = clock()
         self.since = 0.0  # records that changed before then were looked at; all of them once
 
@@ -61,8 +62,7 @@ class Worker:
         if at_once:
             self.due = {}
             self.hurry = True
-        moved = self._step("lane", 0 if at_once else TIDY, lambda: lane.ensure(self.local), now)
-        moved |= self._step("rejoin", 0, self._rejoin, now)
+        moved = self._step("lane", 0 if at_once else TIDY, self._ensure, now)
         moved |= self._step("missed", LOOK, lambda: saving.catch_up(self.local), now)
         moved |= self._step("orphans", FETCH, lambda: orphans.close(self.local, now, self.since), now)
         moved |= self._step("ancestry", LOOK, lambda: ancestry.join(self.local, now - ACTIVE, now), now)
@@ -97,19 +97,24 @@ class Worker:
         except Exception as error:
             note(self.local, f"worker {name}", error, now)
         else:
-            notices.over(self.local, f"worker-{name}")
-            notices.over(self.local, f"failed-worker {name}")
+            for topic in self.troubles & {f"worker-{name}", f"failed-worker {name}"}:
+                notices.over(self.local, topic)
+                self.troubles.discard(topic)
             return done
+        self.troubles |= {f"worker-{name}", f"failed-worker {name}"}
         self.due[name] = now + RETRY
         return False
 
-    def _rejoin(self) -> bool:
-        """After `sync.py rejoin` made the lane anew: journal again what the remote never had."""
-        if not rejoin.is_pending(self.local):
-            return False
-        Ledger(self.local).again()
-        rejoin.done(self.local)
-        return True
+    def _ensure(self) -> bool:
+        """See that there is a lane; into one that was made anew goes again what no remote had."""
+        lost = not os.path.isdir(self.lane) and bool(Ledger(self.local).files)
+        lane.ensure(self.local)
+        anew = lost or rejoin.is_pending(self.local)
+        if anew:
+            Ledger(self.local).again()
+            saving.again(self.local, self.state.get("pushed", 0.0))
+            rejoin.done(self.local)
+        return anew
 
     def _drain(self, now: float) -> bool:
         if not os.path.isdir(self.lane):
@@ -119,7 +124,9 @@ class Worker:
         files.replace(uncommitted(self.local), "")
         found = drain.Drain(self.local, self.lane, self.settings["device"], self.gate.text, now).run()
         self.written.update(found.paths)
-        self.hurry = self.hurry or found.ended
+        if found.ended:
+            self.hurry = True
+            self.due["saved sessions"] = 0.0
         if found.count:
             self.busy = now
             self.state["drained"] = now
@@ -154,6 +161,7 @@ class Worker:
         outcome = exchange.run(self.local, self.gate, now)
         if outcome.fetched:
             self.state["fetched"] = now
+            self.written.update(context_changes.carry_out(self.lane, self.settings["device"]))
         if outcome.pushed:
             self.state["pushed"] = now
             Ledger(self.local).reached(PUSHED)

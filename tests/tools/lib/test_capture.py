@@ -68,6 +68,13 @@ def test_prompts_without_a_stop_are_closed_by_the_next_one_but_not_by_compaction
     assert [line.get("closes") for line in found] == [None, None, found[0]["n"], found[2]["n"]]
 
 
+def test_a_prompt_queued_while_the_agent_works_interrupts_nothing(local):
+    for moment, (text, turn) in enumerate((("first", "p1"), ("queued", "p1"), ("next", "p2"))):
+        capture.take(event(local, T + 10 * moment), {"e": "prompt", "kind": "person", "text": text, "id": turn})
+    found = lines(local)
+    assert [line.get("closes") for line in found] == [None, None, found[1]["n"]]
+
+
 def test_tools_are_counted_between_answers(local):
     for moment, tool in enumerate(("Edit", "Bash", "Edit")):
         capture.take(event(local, T + moment, tool_use_id=str(moment)), {"e": "tool", "tool": tool})
@@ -155,4 +162,5 @@ def test_a_cleared_session_goes_on_in_the_same_process_only(local):
     fresh = {"session_id": "new", "cwd": os.path.dirname(local), "source": "clear"}
     other = Event(local, "claude", "hook", "", fresh, T + 1, {"CLAUDE_PID": "78"})
     same = Event(local, "claude", "hook", "", fresh, T + 1, {"CLAUDE_PID": "77"})
-    assert [resolution.of(e)[:2] for e in (other, same, same)] == [("_unsorted", "none"), ("clients/acme", "chain"), ("_unsorted", "none")]
+    late = Event(local, "claude", "hook", "", fresh, T + 90, {"CLAUDE_PID": "77"})
+    assert [resolution.of(e)[:2] for e in (other, same, late)] == [("_unsorted", "none"), ("clients/acme", "chain"), ("_unsorted", "none")]
