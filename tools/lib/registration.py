@@ -102,8 +102,10 @@ def batch(python: str, local: str) -> str:
     return "\r\n".join(
         (
             "@echo off",
+            f'if not exist "{python}" goto gone',
             f'"{python}" {" ".join(FLAGS)} -c "{CODE}" "{local}" codex %* 2>nul && exit /b 0',
-            f"if \"%2\"==\"context\" echo {GONE}",
+            ":gone",
+            f'if "%2"=="context" echo {GONE}',
             "exit /b 0",
             "",
         )

@@ -168,7 +168,9 @@ def test_codex_on_windows_is_given_bare_words_beside_the_line_for_a_shell() -> N
 def test_the_batch_file_quotes_for_cmd_and_ends_in_0() -> None:
     assert registration.batch("C:\\A b\\python.exe", "C:\\50% & (x)\\id").split("\r\n") == [
         "@echo off",
+        'if not exist "C:\\A b\\python.exe" goto gone',
         f'"C:\\A b\\python.exe" -I -S -X utf8 -c "{registration.CODE}" "C:\\50%% & (x)\\id" codex %* 2>nul && exit /b 0',
+        ":gone",
         f'if "%2"=="context" echo {registration.GONE}',
         "exit /b 0",
         "",
