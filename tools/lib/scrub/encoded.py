@@ -12,14 +12,19 @@ if TYPE_CHECKING:
 
 CODED = re.compile(r"[A-Za-z0-9+/_-]{24,}={0,2}", re.A)
 HEX = re.compile(r"(?:[0-9a-f]{2}){12,}\Z|(?:[0-9A-F]{2}){12,}\Z", re.A)
+HEXES = re.compile(r"[0-9a-f]{24}", re.A)
 FOLLOWING = re.compile(r"\r?\n[ \t>|+]{0,12}([A-Za-z0-9+/_-]{4,}={0,2})(?=\s|\Z|[\"'])", re.A)
 PRINTABLE = frozenset(range(32, 127)) | {9, 10, 13}
 SAMPLE = 32
+LEAST = 24  # characters of a run worth decoding
 
 
 def candidates(text: str, start: int, end: int) -> list[tuple[int, int, str]]:
     """Return (start, end, decoded) for the readable runs in text[start:end], a wrapped one followed over its lines."""
     found: list[tuple[int, int, str]] = []
+    whole = text[start:end]
+    if whole.islower() and not HEXES.search(whole):
+        return found  # a path or a name: base64 of readable text has capitals
     for run in CODED.finditer(text, start, end):
         first, last = run.span()
         if not readable(decode(text[first:first + SAMPLE])):

@@ -3,32 +3,35 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import credentials, encoded, grammar, marker, pem, phrases, prose, shell, tables, trie, views, wrapped
+from tools.lib.scrub import credentials, grammar, marker, pem, phrases, prose, shell, tables, trie, views, wrapped
 from tools.lib.scrub.budget import VISIT, Budget
-from tools.lib.scrub.families import Families
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
+    from typing import Any
 
-RUN = re.compile(r"[A-Za-z0-9+/_=.~-]{16,}", re.A)
+    from tools.lib.scrub.runs import Runs
+
+LONG_RUN = re.compile(r"[A-Za-z0-9+/_=.~-]{16}", re.A)
 # What a scan stops at. A name is found by a piece of it that begins with a seldom letter (`token` by `ken`, `secret` by
 # `cret`): `re` skips to the first characters of its words, and with common ones among them it runs at a quarter the speed.
 NAMES = ("pass pwd pw cret ken key uth cred kie jwt bear gnature mnem psk kenn contrase parola wachtwoord kode jelszo webhook conn "
          "pin= phrase covery wallet bip39 gredo clave").split()
-FURTHER = "sess sig= otp seed dsn sid= salt hmac senha haslo salasana heslo mdp sifre lozinka".split() + ["identified by"]  # common first letters: only where they occur
+FURTHER = "sess sig= otp seed dsn sid= salt hmac senha haslo heslo mdp sifre".split() + ["identified by"]  # common first letters: only where they occur
 FOREIGN = "密码 口令 пароль パスワード 비밀번호 暗証番号 hasło lösenord 密钥 令牌 ключ токен 认证 şifre schlüssel トークン".split()
+FURTHER_BYTES = [word.encode() for word in FURTHER]
 NAMED = frozenset((*NAMES, *FURTHER, *FOREIGN))
 ANNOUNCING = frozenset(("mnem", "seed", "phrase", "covery", "wallet", "bip39"))
 USERS = ("-u ", "-u'", '-u"', "--user", "--proxy-user")
 PORTS = (":5432:", ":5433:", ":6432:", ":*:")
 PLACES = ("://", "-----begin", "---- begin", "-----end", *USERS, *PORTS, *shell.OPTIONS)
+NAME_OF: dict[bytes | str, str] = {form: word for word in (*NAMED, *PLACES, *credentials.SPECIALS) for form in (word, word.encode())}
 AUTH = frozenset(("auth", "authorization", "authentication"))
-SEED = re.compile(r"[\n:\"'=>`(\t](?:[ \"'])?(?P<words>(?:[a-z]{3,8}[ ]){11}[a-z]{3,8})(?![a-z])", re.A)
+SEED = re.compile(r"[\n\"`](?:[ \"'])?(?P<words>(?:[a-z]{3,8}[ ]){11}[a-z]{3,8})(?![a-z])", re.A)
 LINE_OF_WORDS = re.compile(r"(?:[a-z]{3,8}[ ]){11}", re.A)
 DEPTH = 2  # base64 inside base64
-DISCORD = re.compile(r"[MNO][A-Za-z0-9_-]{22,28}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{12,45}", re.A)
 
 
 def lower(text: str) -> str:
@@ -40,8 +43,8 @@ class Scanner:
     """The compiled anchors; one a process is enough."""
 
     def __init__(self) -> None:
-        self.patterns: dict[tuple[bool, bool], re.Pattern[str]] = {}
-        self.families: Families | None = None
+        self.patterns: dict[tuple[bool, bool], Any] = {}
+        self.runs: Runs | None = None
 
     def spans(self, text: str, budget: Budget, depth: int = 0) -> list[Span]:
         """Return what the rules find in the text and behind its escapes, unmerged."""
@@ -52,40 +55,28 @@ class Scanner:
         return found
 
     def _read(self, text: str, budget: Budget, depth: int) -> list[Span]:
-        found = [*self._tokens(text, budget, depth), *self._named(text, budget), *phrases.cards(text)]
+        look = (lambda plain: bool(self.spans(plain, budget, depth + 1))) if depth < DEPTH else None
+        found = [*self._tokens(text, budget, look), *self._named(text, budget), *phrases.cards(text)]
         starts = [run.start("words") for run in SEED.finditer(text)]
         if LINE_OF_WORDS.match(text):
             starts.append(0)
         seeds = (phrases.seed(text, start)[0] for start in starts)
         return found + [span for span in seeds if span]
 
-    def _tokens(self, text: str, budget: Budget, depth: int) -> Iterator[Span]:
-        """Give the tokens known by their first characters, and the runs that hold a secret once decoded."""
-        for run in RUN.finditer(text):
-            budget.spend()
-            start, end = run.span()
-            yield from self._family(text, start, end, budget)
-            if end - start >= 45 and text.count(".", start, end) >= 2:
-                for discord in DISCORD.finditer(text, start, end):
-                    yield Span(*discord.span(), "discord-token", "form")
-            if 20 <= end - start <= 200:
-                yield from prose.offered(text, start, end)
-            if end - start >= 24 and depth < DEPTH:
-                yield from encoded.spans(text, start, end, lambda plain: bool(self.spans(plain, budget, depth + 1)))
+    def _tokens(self, text: str, budget: Budget, look: Callable[[str], bool] | None) -> list[Span]:
+        if self.runs is None:
+            if not LONG_RUN.search(text):
+                return []
+            from tools.lib.scrub.runs import Runs  # its tables cost a few milliseconds, and short texts have no long runs
 
-    def _family(self, text: str, start: int, end: int, budget: Budget) -> Iterator[Span]:
-        if self.families is None:
-            self.families = Families()
-        for span, whole in self.families.find(text, start, end):
-            budget.spend()
-            yield span
-            yield from (piece._replace(kind=span.kind) for piece in wrapped.rest(text, span.start, span.end, whole - span.end))
+            self.runs = Runs()
+        return self.runs.spans(text, budget, look)
 
     def _named(self, text: str, budget: Budget) -> list[Span]:
         """Return the values that their name or place gives away."""
         found: list[Span] = []
-        low = lower(text)
-        sql = "values" in low
+        low: Any = text.encode("ascii").lower() if text.isascii() else lower(text)
+        sql = (b"values" if text.isascii() else "values") in low
         anchors = self._anchors(low)
         marks = marker.places(text)[::-1]
         at = table = 0
@@ -94,7 +85,8 @@ class Scanner:
             if not hit:
                 return found
             budget.spend(VISIT)
-            anchor, (start, end) = hit.group(), hit.span()
+            start, end = hit.span()
+            anchor = NAME_OF[hit.group()]
             if anchor not in NAMED:
                 spans, at = _place(text, anchor, start, end)
                 found += spans
@@ -113,14 +105,14 @@ class Scanner:
                     rows, table = tables.below(text, start)
                     found += rows
 
-
-    def _anchors(self, low: str) -> re.Pattern[str]:
-        """Return the pattern of the anchors that this text may hold."""
-        kind = any(word in low for word in FURTHER), not low.isascii()
+    def _anchors(self, low: Any) -> Any:
+        """Return the pattern of the anchors that this text, bytes or not, may hold."""
+        plain = isinstance(low, bytes)
+        kind = plain, any(map(low.__contains__, FURTHER_BYTES if plain else FURTHER))
         pattern = self.patterns.get(kind)
         if pattern is None:
-            words = [*NAMES, *PLACES, *credentials.SPECIALS, *(FURTHER if kind[0] else ()), *(FOREIGN if kind[1] else ())]
-            pattern = self.patterns[kind] = re.compile(trie.pattern(words))
+            words = trie.pattern([*NAMES, *PLACES, *credentials.SPECIALS, *(FURTHER if kind[1] else ()), *(() if plain else FOREIGN)])
+            pattern = self.patterns[kind] = re.compile(words.encode() if plain else words)
         return pattern
 
 

@@ -43,7 +43,7 @@ class Scrubber:
         self.key = key
         self.memory = Memory(key, known, private_words, hashed)
         self.allowed = allowed
-        self._clean: set[str] = set()
+        self.clean: set[str] = set()
         self._report: list[Finding] | None = None
 
     def text(self, text: str) -> str:
@@ -89,7 +89,7 @@ class Scrubber:
 
     def string(self, text: str, depth: int = 0) -> str:
         """Return one string of a record scrubbed; if it is JSON itself, by its own structure."""
-        if len(text) < 6 or text in self._clean:
+        if text in self.clean:
             return text
         if depth < 4 and text[0] in "{[" and text.rstrip()[-1] in "}]" and len(text) > 8:
             from tools.lib.scrub import structure
@@ -99,9 +99,9 @@ class Scrubber:
                 return inner
         scrubbed = self._text(text)
         if scrubbed == text and len(text) < 200:
-            if len(self._clean) > REMEMBERED:
-                self._clean.clear()
-            self._clean.add(text)
+            if len(self.clean) > REMEMBERED:
+                self.clean.clear()
+            self.clean.add(text)
         return scrubbed
 
     def _record(self, line: bytes) -> bytes:
@@ -157,7 +157,7 @@ class Scrubber:
 
     def _learn(self, value: str, found: Span) -> None:
         if self.memory.learn(value, found.kind):
-            self._clean.clear()
+            self.clean.clear()
 
 
 def _outside(found: list[Span], markers: list[tuple[int, int]]) -> list[Span]:

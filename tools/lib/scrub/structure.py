@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.S)
 NESTED = 4  # JSON inside a string inside JSON: as deep as tool results were seen to go, and one more
 NAME_KEYS = ("name", "key", "Name", "Key", "header", "field", "variable", "label", "NAME", "KEY", "env", "k", "id")
-VALUE_KEYS = ("value", "Value", "val", "content", "text", "VALUE", "v", "data", "default", "string", "secret")
+NAMING = frozenset(NAME_KEYS)
+VALUE_KEYS = frozenset(("value", "Value", "val", "content", "text", "VALUE", "v", "data", "default", "string", "secret"))
 OPTION = re.compile(r"--?[A-Za-z][\w-]{0,60}\Z", re.A)
 BASE64 = re.compile(r"[A-Za-z0-9+/=_\r\n-]+\Z", re.A)
 
@@ -53,7 +54,7 @@ class Walk:
         if isinstance(item, str):
             return self._emit(item, self._string(item, hint or key))
         if isinstance(item, dict):
-            return self._entries(item, key)
+            return self._entries(item)
         if isinstance(item, (list, tuple)):
             return self._items(item, key)
         return item
@@ -81,18 +82,31 @@ class Walk:
         line = self.scrubber.string(lead + text, self.depth)
         return line[len(lead):] if line.startswith(lead) else self.scrubber.string(text, self.depth)
 
-    def _entries(self, entries: dict[str, Any], key: str) -> dict[str, Any]:
-        hint, image = _named(entries), _image(entries)
+    def _entries(self, entries: dict[str, Any]) -> dict[str, Any]:
+        hint, image = _named(entries), "data" in entries and _image(entries)
+        clean, strings = self.scrubber.clean, self.strings
         out: list[tuple[str, Any]] = []
         for name, item in entries.items():
-            new_name = self._emit(name, self.scrubber.string(name, self.depth)) if isinstance(name, str) else name
-            if isinstance(item, str) and name == "data" and image:
-                out.append((new_name, self._emit(item, self.scrubber.dropped(item))))
-            elif isinstance(item, str) and name == "signature" and "thinking" in entries and BASE64.match(item):
-                out.append((new_name, self._emit(item, "")))
+            new = name
+            if name in clean:
+                strings.append(name)  # the same few names in every record: no call for them
+            elif isinstance(name, str):
+                new = self._emit(name, self.scrubber.string(name, self.depth))
+            if isinstance(item, str):
+                out.append((new, self._emit(item, self._entry(entries, name, item, hint, image))))
+            elif isinstance(item, (dict, list, tuple)):
+                out.append((new, self.value(item, name if isinstance(name, str) else "")))
             else:
-                out.append((new_name, self.value(item, name if isinstance(name, str) else "", hint if name in VALUE_KEYS else "")))
+                out.append((new, item))
         return _object(out)
+
+    def _entry(self, entries: dict[str, Any], name: str, item: str, hint: str, image: bool) -> str:
+        """Return what the text under `name` becomes."""
+        if image and name == "data":
+            return self.scrubber.dropped(item)
+        if name == "signature" and "thinking" in entries and BASE64.match(item):
+            return ""
+        return self._string(item, hint if hint and name in VALUE_KEYS else name)
 
     def _items(self, items: Any, key: str) -> Any:
         lines = self._joined(items)
@@ -132,6 +146,8 @@ def _nearly(text: str) -> bool:
 
 def _named(entries: dict[str, Any]) -> str:
     """The name that an entry beside it gives to this object's value: `{"name": "API_KEY", "value": "..."}`."""
+    if NAMING.isdisjoint(entries):
+        return ""
     for name in NAME_KEYS:
         given = entries.get(name)
         if isinstance(given, str) and len(given) < 80 and keys.grade(given):

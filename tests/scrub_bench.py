@@ -1,0 +1,111 @@
+"""What scrubbing costs: `python3 -m tests.scrub_bench [MB]` prints MB/s, milliseconds and the worst hostile line.
+
+Records are made of this interpreter's own standard library in a client's shape; seconds are this process's.
+"""
+from __future__ import annotations
+
+import glob
+import json
+import os
+import subprocess
+import sys
+import time
+
+from tools.lib.scrub import Scrubber, Unscrubbable
+
+HOSTILE = (
+    "token:token:", "sk-sk-", "password=password=", "eyJeyJ", "\\n", "密码：", "a", "=", "://", "://a:", "://a:b@", "-----BEGIN ", "\"", "\\\\\"", "%25",
+    "&amp;", "\x1b[31m", "A", "0", "key key ", "password is ", "ghp_", "AKIA", "-u a:b ", "Cookie: a=b; ", "Authorization: Bearer ", "$2a$10$",
+    "abandon ", "4111 ", "{\"a\":", "[", "<private>", "token|token|", "[secret:", "-----BEGIN PRIVATE KEY-----\\n", "(password) values (",
+    "token\n", "token,token\n", "YWJj", "616263", "secret = \"", "s.s.", "password:\n  ", "\u200b", "a.b-c_d/")
+
+
+def sources() -> str:
+    """The standard library's modules, one text."""
+    pieces = []
+    for path in sorted(glob.glob(os.path.join(os.path.dirname(os.__file__), "*.py"))):
+        with open(path, encoding="utf-8", errors="replace") as file:
+            pieces.append(file.read())
+    return "".join(pieces)
+
+
+def records(size: int) -> list[bytes]:
+    """Lines of JSON of some 2 KB, `size` bytes in all, as a client's transcript holds them."""
+    text, lines, at, total, number = sources(), [], 0, 0, 0
+    while total < size:
+        piece = 500 + number * 7919 % 3000
+        content = text[at % len(text):at % len(text) + piece]
+        made = {"parentUuid": f"{number:08x}-1c2d-4e3f-8a9b-0c1d2e3f4a5b", "isSidechain": False, "cwd": "/home/somebody/project",
+                "sessionId": "5f3c0a52-8d0e-4d0c-9c55-0d9a3e1b7f20", "version": "2.1.0", "gitBranch": "main", "type": "user",
+                "message": {"role": "user", "content": [{"tool_use_id": f"toolu_{number:024x}", "type": "tool_result", "content": content}]},
+                "uuid": f"{number + 1:08x}-1c2d-4e3f-8a9b-0c1d2e3f4a5b", "timestamp": f"2026-11-30T10:{number % 60:02d}:00.000Z"}
+        line = json.dumps(made).encode() + b"\n"
+        lines.append(line)
+        at, total, number = at + piece, total + len(line), number + 1
+    return lines
+
+
+def throughput(size: int) -> None:
+    lines = records(size)
+    scrubber = Scrubber(b"k" * 32)
+    scrubber.record(lines[0])
+    loads = _spent(lambda: [json.loads(line) for line in lines])
+    spent = _spent(lambda: [scrubber.record(line) for line in lines])
+    total = sum(map(len, lines)) / 1e6
+    print(f"{total:.0f} MB of records   {total / spent:6.1f} MB/s   {spent / loads:.1f} x json.loads")
+
+
+def warm() -> None:
+    lines = [line for line in records(400_000) if 1800 < len(line) < 2300]
+    scrubber = Scrubber(b"k" * 32)
+    times = []
+    for _ in range(5):
+        for line in lines:
+            times.append(_spent(lambda line=line: scrubber.record(line)))
+    times.sort()
+    print(f"2 KB record, warm     {times[len(times) // 2] * 1000:6.3f} ms median")
+
+
+def start() -> None:
+    for name, code in (("bare interpreter", "pass"), ("import", "import tools.lib.scrub"), (
+            "import and one entry", "from tools.lib.scrub import Scrubber; Scrubber(b'k' * 32).text('a prompt about the api key')")):
+        times = []
+        for _ in range(15):
+            began = time.perf_counter()
+            subprocess.run([sys.executable, "-S", "-c", code], check=True)
+            times.append(time.perf_counter() - began)
+        print(f"{name:21s} {sorted(times)[7] * 1000:6.1f} ms")
+
+
+def hostile(size: int) -> None:
+    worst = []
+    for unit in HOSTILE:
+        line = (unit * (size // len(unit.encode()) + 1))[:size]
+        ended = "scrubbed"
+        began = time.process_time()
+        try:
+            Scrubber(b"k" * 32).record(line.encode())
+        except Unscrubbable:
+            ended = "quarantine"
+        worst.append((time.process_time() - began, unit, ended))
+    for spent, unit, ended in sorted(worst, reverse=True)[:8]:
+        print(f"hostile {size // 1_000_000} MB         {spent:6.2f} s   {unit!r} ({ended})")
+
+
+def _spent(work: object) -> float:
+    began = time.process_time()
+    work()  # type: ignore[operator]
+    return time.process_time() - began
+
+
+def main(argv: list[str]) -> int:
+    size = int(argv[0]) * 1_000_000 if argv else 50_000_000
+    throughput(size)
+    warm()
+    start()
+    hostile(min(size, 10_000_000))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
