@@ -25,7 +25,7 @@ def main(argv: list[str]) -> int:
         return subprocess.run([python, "-m", "tests", *argv], cwd=environment.ROOT).returncode
     import pytest  # only here: outside of its environment there is none
 
-    return int(pytest.main(["-c", os.path.join(environment.ROOT, ".pytest.ini"), "-rs", *argv]))
+    return int(pytest.main(["-c", os.path.join(environment.ROOT, ".pytest.ini"), "-rfEs", *argv]))
 
 
 def _same(one: str, other: str) -> bool:
