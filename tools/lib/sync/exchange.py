@@ -5,8 +5,8 @@ import random
 import time
 from collections import namedtuple
 
-from tools.lib import git, notices, paths, settings
-from tools.lib.sync import failing, history, kept, lane, making, merge, objects, remote, transport, verify
+from tools.lib import contexts, git, notices, paths, settings
+from tools.lib.sync import failing, history, kept, lane, making, merge, objects, remote, state, transport, verify
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ def run(local: str, gate: Gate, now: float) -> Outcome:
         notices.say(local, "remote", reason, now)
         return Outcome(False, False, "forbidden", reason)
     notices.over(local, "remote")
+    _pin(local)
     fetched = False
     for attempt in range(ROUNDS):
         try:
@@ -66,6 +67,18 @@ def _round(local: str, gate: Gate, tip: str | None, now: float) -> Outcome | Non
     return _push(local)
 
 
+def _pin(local: str) -> None:
+    """A remote that was agreed on anew starts without what was seen of the old one."""
+    key, known = contexts.remote_key(settings.read(local)["remote"]), state.read(local).get("remote")
+    if known == key:
+        return
+    if known is not None:
+        for ref in (_seen_ref(local), PUSHED, making.TRACKED):
+            git.run(paths.lane(local), "update-ref", "-d", ref)
+        kept.anew(local)
+    state.update(local, remote=key)
+
+
 def _seen_ref(local: str) -> str:
     return f"refs/remotes/origin/{settings.read(local)['branch']}"
 
@@ -85,7 +98,8 @@ def _fetch(local: str) -> str | None:
 def _lost(local: str, tip: str | None) -> str | None:
     """Why nothing may be pushed on this tip: what the remote had is gone, or it never was ours."""
     root, url = paths.lane(local), git.without_credentials(settings.read(local)["remote"])
-    for seen in filter(None, (objects.commit_of(root, _seen_ref(local)), objects.commit_of(root, PUSHED))):
+    refs = (_seen_ref(local), PUSHED) if tip is None else (_seen_ref(local), PUSHED, making.TRACKED)
+    for seen in filter(None, (objects.commit_of(root, ref) for ref in refs)):
         if tip is None or not objects.contains(root, tip, seen):
             return (
                 f"{url} no longer holds what was in it ({seen[:10]}); it may have been rewritten on purpose, so nothing is "
@@ -97,7 +111,8 @@ def _lost(local: str, tip: str | None) -> str | None:
 
 
 def _see(local: str, tip: str) -> None:
-    objects.moved(paths.lane(local), _seen_ref(local), tip, None)
+    if objects.commit_of(paths.lane(local), _seen_ref(local)) != tip:
+        objects.moved(paths.lane(local), _seen_ref(local), tip, None)
 
 
 def _has_all(local: str) -> bool:
@@ -179,10 +194,11 @@ def _push(local: str) -> Outcome | None:
     branches = kept.unpushed(local)
     wanted = {f"refs/heads/{chosen['branch']}": head, **{f"refs/heads/{name}": commit for name, commit in branches.items()}}
     words = [f"{commit}:{ref}" for ref, commit in wanted.items()]
-    command = ("push", "--porcelain", "--no-verify", "--no-signed", "--no-follow-tags", chosen["remote"], *words)
+    receiver = transport.receiver(chosen["remote"])
+    command = ("push", "--porcelain", "--no-verify", "--no-signed", "--no-follow-tags", *receiver, chosen["remote"], *words)
     status, out, said = git.call(root, command, None, None, None, transport.ssh(root))
     answers = _answers(out)
-    kept.pushed(local, [name for name in branches if answers.get(f"refs/heads/{name}", "!")[0] != "!"])
+    kept.pushed(local, {name: answers[f"refs/heads/{name}"] for name in branches if f"refs/heads/{name}" in answers})
     answer = answers.get(f"refs/heads/{chosen['branch']}", "")
     if not answer or (answer[0] == "!" and not failing.is_race(answer)):
         raise git.GitError("push", status, _reason(answer, said))

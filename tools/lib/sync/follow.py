@@ -10,7 +10,7 @@ import os
 import shutil
 from collections import namedtuple
 
-from tools.lib import files, git, paths, settings
+from tools.lib import files, git, notices, paths, settings
 from tools.lib.sync import arrival, crossing, desk, kept, lane, leftovers, making, objects, state
 
 TYPE_CHECKING = False
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from tools.lib.sync.desk import Desk
 
 OURS = b"alter-ego "  # how an index.lock of ours begins
+APART = (
+    "your clone holds commits that are not part of what is shared yet, so it does not follow: `python3 tools/sync.py status` "
+    "tells what is known of them, and `git pull --no-rebase` in it joins both"
+)
 # One run: the installation, its checkout, and the commit it goes to.
 Run = namedtuple("Run", "local desk target")
 
@@ -25,10 +29,11 @@ Run = namedtuple("Run", "local desk target")
 def run(local: str, now: float) -> bool:
     """Follow if there is something to follow and nothing in the way; gives whether the checkout moved."""
     chosen = settings.read(local)
-    heal(local)
     seen = desk.look(chosen["checkout"], chosen["branch"])
+    if _heal(local, seen):
+        seen = desk.look(chosen["checkout"], chosen["branch"])
     target = _target(local)
-    if seen.trouble or target is None:  # trouble is told by settling
+    if seen.trouble or desk.locked(seen) or target is None:  # told by settling
         return False
     this = Run(local, seen, target)
     if target != seen.head:
@@ -37,7 +42,7 @@ def run(local: str, now: float) -> bool:
         _arrived(local, now)
         return False
     reason = _follow(this)
-    desk.lasting(local, "follow", reason, now)
+    desk.lasting(local, "follow", "" if reason == APART and _is_explained(local) else reason, now)
     if reason:
         return False
     _arrived(local, now)
@@ -63,10 +68,7 @@ def _follow(run: Run) -> str:
     """Do all steps, or give the reason why not."""
     root = run.desk.root
     if not objects.contains(root, run.target, run.desk.head):
-        return (
-            f"your commits in {root} are not part of what is shared yet: see `python3 tools/sync.py status`, "
-            f"or join both yourself with `git -C {root} pull --no-rebase`"
-        )
+        return APART
     if desk.is_writing_message(run.desk.folder):
         return f"a commit message is open in {root}: the clone follows when that commit is done"
     if not _lock(run.desk):
@@ -96,6 +98,11 @@ def _move(run: Run) -> str:
         _swap_index(run.desk, _old(run.desk))
         return f"{root} moved while it was brought up to date: it is tried again"
     return ""
+
+
+def _is_explained(local: str) -> bool:
+    """Whether the person has been told already what keeps their commits from being shared."""
+    return any(topic in notices.standing(local) for topic in ("commits", "conflict", "secret"))
 
 
 def _settled(run: Run) -> dict[str, str]:
@@ -177,20 +184,21 @@ def _arrived(local: str, now: float) -> None:
     crossing.end(local)
 
 
-def heal(local: str) -> None:
-    """Finish what a killed run left: a HEAD that lags behind our index is moved, and our lock goes."""
-    chosen = settings.read(local)
-    seen = desk.look(chosen["checkout"], chosen["branch"])
-    if not seen.folder:
-        return
-    lock = _index(seen) + ".lock"
-    if (files.read(lock, most=len(OURS)) or b"") == OURS:
-        for head, target in crossing.records(local)[-1:]:
-            if seen.head == head and _is_index_of(seen, target):
-                _swap_head(Run(local, seen, target))
-        _unlock(seen)
-    elif leftovers.is_abandoned(lock, seen.root):
+def _heal(local: str, seen: Desk) -> bool:
+    """Finish what a killed run left: a HEAD that lags behind our index is moved, and the lock goes. Whether it did."""
+    lock = os.path.join(seen.folder, "index.lock")
+    if not seen.folder or not os.path.lexists(lock):
+        return False
+    if (files.read(lock, most=len(OURS)) or b"") != OURS:
+        if not leftovers.is_abandoned(lock, seen.root):
+            return False
         files.remove(lock)
+        return True
+    for head, target in crossing.records(local)[-1:]:
+        if seen.head == head and _is_index_of(seen, target):
+            _swap_head(Run(local, seen, target))
+    _unlock(seen)
+    return True
 
 
 def _is_index_of(seen: Desk, commit: str) -> bool:

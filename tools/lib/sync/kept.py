@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 
-from tools.lib import git, notices, paths, settings
+from tools.lib import notices, paths, settings
 from tools.lib.sync import objects, state
 
 TYPE_CHECKING = False
@@ -28,22 +28,24 @@ def decided(local: str) -> dict[str, str]:
 def keep(local: str, commit: str, versions: Mapping[str, list[object]], now: float) -> None:
     """Hold `commit`, with the person's versions of these paths in it, on a branch of its own, and tell them."""
     values = state.read(local)
-    branches = state.table(values, "kept")
-    if not any(commit in known for known in branches.values()):
-        branches[_name(local, branches, now)] = [commit, "new"]
-    table = {**state.table(values, "contested"), **versions}
-    for name, (kept, _) in branches.items():
-        objects.moved(paths.lane(local), f"refs/heads/{name}", str(kept), None)
-    state.update(local, kept=branches, contested=table)
+    branches, table = state.table(values, "kept"), state.table(values, "contested")
+    if any(table.get(path) != known for path, known in versions.items()):
+        name = _name(local, branches, now)
+        objects.moved(paths.lane(local), f"refs/heads/{name}", commit, None)
+        state.update(local, kept={**branches, name: [commit, "new"]}, contested={**table, **versions})
     tell(local, now)
 
 
 def _name(local: str, taken: Mapping[str, object], now: float) -> str:
     stem = f"alter-ego/kept/{settings.read(local)['device'] or 'device'}/{time.strftime('%Y-%m-%d', time.localtime(now))}"
-    listing = git.run(paths.lane(local), "for-each-ref", "--format=%(refname:lstrip=2)", f"refs/heads/{stem}*").decode().split()
-    number = 1
-    while f"{stem}-{number}" in taken or f"{stem}-{number}" in listing:
-        number += 1
+    return _next(f"{stem}-0", taken)
+
+
+def _next(name: str, taken: Mapping[str, object]) -> str:
+    """The name with the next free number at its end."""
+    stem, _, number = name.rpartition("-")
+    while f"{stem}-{number}" in taken or number == "0":
+        number = str(int(number) + 1)
     return f"{stem}-{number}"
 
 
@@ -83,7 +85,20 @@ def unpushed(local: str) -> dict[str, str]:
     return {name: str(row[0]) for name, row in state.table(state.read(local), "kept").items() if row[1:] == ["new"]}
 
 
-def pushed(local: str, names: list[str]) -> None:
-    """The remote has these branches now."""
+def pushed(local: str, answers: Mapping[str, str]) -> None:
+    """What the remote said to each kept branch: it has it now, or another of that name, which gets a new one."""
     branches = state.table(state.read(local), "kept")
-    state.update(local, kept={name: [row[0], "pushed" if name in names else row[1]] for name, row in branches.items()})
+    for name, answer in answers.items():
+        row = branches.pop(name)
+        if answer[:1] == "!":
+            branches[name] = [row[0], "taken"]
+            branches[_next(name, branches)] = [row[0], "new"]
+        else:
+            branches[name] = [row[0], "pushed"]
+    state.update(local, kept=branches or None)
+
+
+def anew(local: str) -> None:
+    """Another remote was agreed on: it has none of the kept branches."""
+    branches = state.table(state.read(local), "kept")
+    state.update(local, kept={name: [row[0], "new"] for name, row in branches.items()} or None)

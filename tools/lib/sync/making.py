@@ -13,6 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+# What the checkout last saw of the remote; a remote that holds anything must hold this, until we have seen it ourselves.
+TRACKED = "refs/ego/tracked"
 # Contents are bytes to us: no end-of-line change, filter or encoding may come between a file and its object.
 ATTRIBUTES = "* -text -filter -ident -working-tree-encoding\n"
 
@@ -92,7 +94,7 @@ def _is_remote(url: str) -> bool:
 
 def _from_tracking(new: str, chosen: dict[str, str]) -> str | None:
     name = remote_name(chosen["checkout"], chosen["remote"])
-    return name and _bring(new, chosen["checkout"], f"refs/remotes/{name}/{chosen['branch']}", chosen["branch"])
+    return name and _bring(new, chosen["checkout"], f"refs/remotes/{name}/{chosen['branch']}", TRACKED)
 
 
 def remote_name(checkout: str, url: str) -> str | None:
@@ -107,14 +109,13 @@ def remote_name(checkout: str, url: str) -> str | None:
 
 
 def _from_remote(new: str, chosen: dict[str, str]) -> str | None:
-    return _bring(new, chosen["remote"], f"refs/heads/{chosen['branch']}", chosen["branch"])
+    return _bring(new, chosen["remote"], f"refs/heads/{chosen['branch']}", f"refs/remotes/origin/{chosen['branch']}")
 
 
-def _bring(new: str, source: str, ref: str, branch: str) -> str | None:
-    """Fetch a shared state; it counts as what the remote has."""
-    target = f"refs/remotes/origin/{branch}"
+def _bring(new: str, source: str, ref: str, target: str) -> str | None:
+    """Fetch a shared state as `target`; None where it cannot be had."""
     try:
-        fetch(new, source, f"+{ref}:{target}", "+" + f"{ref}:refs/ego/base")
+        fetch(new, source, f"+{ref}:{target}", f"+{ref}:refs/ego/base")
     except git.GitError:
         return None
     return objects.commit_of(new, target)

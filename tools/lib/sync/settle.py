@@ -56,6 +56,7 @@ def _base(this: Pass, seen: Desk) -> str | None:
     edits.forget_commits(this.local, this.now)
     if objects.contains(paths.lane(this.local), head, seen.head):
         state.update(this.local, settled=None, known=seen.head, head=None)
+        desk.lasting(this.local, "commits", "", this.now)
         return seen.head
     if not _has_stood(this, seen, values):
         return None

@@ -1,6 +1,8 @@
 """Transport: who the lane commits as and how it reaches the remote, taken over from the person's checkout."""
 from __future__ import annotations
 
+import os
+
 from tools.lib import git
 
 PATTERN = r"^(user\..*|core\.sshcommand|credential\..*|http\..*|url\..*)$"
@@ -71,3 +73,17 @@ def ssh(root: str) -> dict[str, str]:
     if program in ("ssh", "ssh.exe"):  # another program may not know OpenSSH's options
         command += " -o BatchMode=yes -o ConnectTimeout=15"
     return {"GIT_SSH_COMMAND": command}
+
+
+def receiver(url: str) -> list[str]:
+    """What keeps the person's own hooks out of a push to a folder of this machine; its own hooks, if any, stay in force.
+
+    The other end of such a push runs with the person's global settings, and ours do not reach it.
+    """
+    if not os.path.isdir(url):
+        return []
+    status, out, _ = git.call(url, ("config", "--show-scope", "--get-all", "core.hooksPath"), None, None, None, None)
+    scopes = [row.split("\t")[0] for row in out.decode("utf-8", "replace").split("\n") if row]
+    if status != 0 or not {"global", "system"} & set(scopes) or "local" in scopes:
+        return []
+    return ["--receive-pack=git -c core.hooksPath=hooks receive-pack"]
