@@ -27,6 +27,9 @@ def main(argv: list[str]) -> int:
     except (Refusal, git.GitError) as error:
         print(error, file=sys.stderr)
         return 1
+    except OSError as error:  # a full disk, a folder that is not ours
+        print(f"{error.filename or CHECKOUT}: {error.strerror}; mend that, then run install.py again", file=sys.stderr)
+        return 1
 
 
 def _do(options: argparse.Namespace, wanted: Wanted) -> bool:

@@ -28,15 +28,17 @@ def content(root: str) -> dict[str, bytes]:
     return {path: files.read(os.path.join(root, *path.split("/"))) or b"" for part in PARTS for path in _walk(root, part)}
 
 
-def _walk(root: str, folder: str) -> Iterator[str]:
-    place = os.path.join(root, *folder.split("/"))
+def _walk(root: str, folder: str, around: tuple[str, ...] = ()) -> Iterator[str]:
+    place = os.path.realpath(os.path.join(root, *folder.split("/")))
+    if place in around:
+        return  # a link that leads back
     for name in sorted(os.listdir(place)) if os.path.isdir(place) else ():
-        path = f"{folder}/{name}"
+        if name.startswith(".") or name == "__pycache__":
+            continue
         if os.path.isdir(os.path.join(place, name)):
-            if name != "__pycache__" and not name.startswith("."):
-                yield from _walk(root, path)
-        elif not name.endswith((".pyc", ".new")) and not name.startswith("."):
-            yield path
+            yield from _walk(root, f"{folder}/{name}", (*around, place))
+        elif os.path.isfile(os.path.join(place, name)) and not name.endswith((".pyc", ".new")):
+            yield f"{folder}/{name}"
 
 
 def name_of(parts: Mapping[str, bytes]) -> str:

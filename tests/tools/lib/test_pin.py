@@ -45,6 +45,19 @@ def test_what_is_pinned_is_code_and_skills_without_caches(tmp_path: object) -> N
     assert pin.content(root) == FIRST
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+def test_links_are_followed_but_not_in_circles(tmp_path: object) -> None:
+    root = lay(os.path.join(str(tmp_path), "mem"), FIRST)
+    own = lay(os.path.join(str(tmp_path), "own"), {"SKILL.md": b"# Own\n"})
+    os.symlink(own, os.path.join(root, "skills", "ego-own"))
+    os.symlink("..", os.path.join(root, "skills", "round"))
+    os.symlink("nowhere", os.path.join(root, "tools", "gone.py"))
+    os.mkfifo(os.path.join(root, "tools", "pipe"))
+    found = pin.content(root)
+    assert found["skills/ego-own/SKILL.md"] == b"# Own\n"
+    assert [path for path in found if "gone" in path or "pipe" in path or path.startswith("skills/round/skills")] == []
+
+
 def test_a_name_stands_for_names_and_bytes() -> None:
     names = {
         pin.name_of(parts)

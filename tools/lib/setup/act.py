@@ -6,7 +6,7 @@ import sys
 import time
 from functools import partial
 
-from tools.lib import claim, clientfiles, configs, files, git, installation, lock, origin, pin, settings, stub
+from tools.lib import claim, clientfiles, configs, files, git, installation, lock, notices, origin, pin, settings, stub, worker
 from tools.lib.errors import Refusal
 from tools.lib.setup import plan as plans
 from tools.lib.setup import show
@@ -53,6 +53,7 @@ def uninstall(wanted: Wanted) -> bool:
     """Take our hooks out of every configuration; the memory and this machine's state stay."""
     local = installation.of(wanted.checkout)
     identity = os.path.basename(local)
+    worker.now(local)  # what sessions said until now is not left behind
     done = _are_done([partial(_unregister, local, identity, config) for config in registered(local, wanted)])
     if done:
         pin.retire(local)
@@ -99,9 +100,10 @@ def _lane(plan: Plan) -> None:
 
 
 def _push(plan: Plan) -> None:
-    from tools.lib import worker
-
-    worker.now(plan.local)
+    start = time.time()
+    if worker.now(plan.local).get("pushed", 0.0) < start:
+        reasons = " ".join(str(notice["text"]) for notice in notices.standing(plan.local).values())
+        raise Refusal(f"{plan.values['remote']} is pinned, but nothing was pushed yet. {reasons}".strip())
 
 
 def _register(plan: Plan, config: Config) -> None:
