@@ -3,51 +3,51 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import randomness, values
+from tools.lib.scrub import lazy, randomness, values
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-USERINFO = re.compile(r"(?P<user>[^\s/?#@:\"'<>\\|]{0,100}):(?P<password>[^\s\"'<>|]{1,300})@(?=[\w\[.${-])")
-BARE_TOKEN = re.compile(r"(?P<token>[A-Za-z0-9_-]{16,300})(?::|:x-oauth-basic)?@(?=[\w.-]+)", re.A)
-SCHEME = re.compile(r"""
+USERINFO = lazy.pattern(r"(?P<user>[^\s/?#@:\"'<>\\|]{0,100}):(?P<password>[^\s\"'<>|]{1,300})@(?=[\w\[.${-])")
+BARE_TOKEN = lazy.pattern(r"(?P<token>[A-Za-z0-9_-]{16,300})(?::|:x-oauth-basic)?@(?=[\w.-]+)", re.A)
+SCHEME = lazy.pattern(r"""
     [\w.-]{0,20} ["'\])]{0,3} [ \t]{0,4} (?:[:=,>]|=>|：)? [ \t]{0,4} ["'\[`({]{0,2} [ \t]?
     (?:(?:bearer|basic|token|digest|apikey|api-key|negotiate|ntlm|key|bot|oauth|splunk|genie[ ]?key|dpop|aws4-hmac-sha256|
        sso-key|ssws|pat|jwt|privatekey|klaviyo-api-key|discogs\ token=)(?:[ \t]+|\ *[:=]\ *) (?:(?:token|key)=)?["']?)
     (?P<value>[A-Za-z0-9._~+/=:%!*$@#&|^-]{6,4000})
 """, re.X | re.A | re.I)
-PARAMETER = re.compile(r"[A-Za-z_]{2,30}=[\"'\w]", re.A)  # of a Digest or OAuth header: read pair by pair
-BEARER = re.compile(r"[ \t:=\"']{1,4}(?P<value>[A-Za-z0-9._~+/=%-]{12,4000})", re.A)
-COOKIES = re.compile(r"2?[\"']?\]?[ \t]{0,4}(?:[:=,]|=>)[ \t]{0,4}[\"']?(?P<cookies>[^\s=;,\"'<>:]{1,80}=[^\n\"'<>]{4,4000})", re.I)
-CRUMB = re.compile(r"(?P<name>[^\s=;,\"']{1,80})=(?P<value>[^;,\s\"'\\]{1,4000})")
+PARAMETER = lazy.pattern(r"[A-Za-z_]{2,30}=[\"'\w]", re.A)  # of a Digest or OAuth header: read pair by pair
+BEARER = lazy.pattern(r"[ \t:=\"']{1,4}(?P<value>[A-Za-z0-9._~+/=%-]{12,4000})", re.A)
+COOKIES = lazy.pattern(r"2?[\"']?\]?[ \t]{0,4}(?:[:=,]|=>)[ \t]{0,4}[\"']?(?P<cookies>[^\s=;,\"'<>:]{1,80}=[^\n\"'<>]{4,4000})", re.I)
+CRUMB = lazy.pattern(r"(?P<name>[^\s=;,\"']{1,80})=(?P<value>[^;,\s\"'\\]{1,4000})")
 CRUMBS_KEPT = frozenset("path domain expires max-age samesite priority version lang locale theme tz timezone".split())
 # A link that lets its bearer in: its last part is the secret.
-LINK = re.compile(r"/[\w-]{0,20}(?:reset|recover|invit|magic|verify|verification|confirm|activat|unlock|share|unsubscribe|sso|onboard)[\w-]{0,24}/(?:[a-z0-9]{1,12}/)?"
+LINK = lazy.pattern(r"/[\w-]{0,20}(?:reset|recover|invit|magic|verify|verification|confirm|activat|unlock|share|unsubscribe|sso|onboard)[\w-]{0,24}/(?:[a-z0-9]{1,12}/)?"
                   r"(?P<value>[A-Za-z0-9_.=-]{16,600})", re.A | re.I)
 COMMON = frozenset("password passwd secret token guest admin root postgres mysql mariadb redis mongo user username example test testing "
                    "changeme anonymous default local localhost rabbitmq dev docker passw passwort apikey mypassword mypass yourpassword".split())
 SPECIALS = {
-    "q~": (6, re.compile(r"[A-Za-z0-9_~.-]{2,4}[0-9]?[Qq]~[A-Za-z0-9_~.-]{12,40}", re.A), "azure-secret"),
-    ":aa": (12, re.compile(r"[0-9]{7,12}:AA[A-Za-z0-9_-]{14,40}", re.A), "telegram-token"),
-    "ks.slack.com/": (0, re.compile(r"ks\.slack\.com/(?:services|workflows|triggers)/(?P<value>[A-Za-z0-9/_-]{16,120})", re.A), "slack-webhook"),
-    "webhooks/": (0, re.compile(r"webhooks/(?P<value>[0-9]{10,24}/[A-Za-z0-9_-]{16,120})", re.A), "discord-webhook"),
-    "webhook.office.com/": (0, re.compile(r"webhook\.office\.com/(?:webhookb2/)?(?P<value>[A-Za-z0-9@/-]{30,250})", re.A), "teams-webhook"),
-    "ks.zapier.com/": (0, re.compile(r"ks\.zapier\.com/hooks/catch/(?P<value>[A-Za-z0-9/]{8,80})", re.A), "webhook"),
-    "$production$": (14, re.compile(r"access_token\$production\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A), "braintree-token"),
-    "$sandbox$": (14, re.compile(r"access_token\$sandbox\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A), "braintree-token"),
-    "$2": (0, re.compile(r"\$2[abxy]?\$[0-9]{2}\$[A-Za-z0-9./]{22,60}", re.A), "password-hash"),
-    "$6$": (0, re.compile(r"\$6\$(?:rounds=[0-9]+\$)?[A-Za-z0-9./]{1,16}\$[A-Za-z0-9./]{20,90}", re.A), "password-hash"),
-    "$5$": (0, re.compile(r"\$5\$(?:rounds=[0-9]+\$)?[A-Za-z0-9./]{1,16}\$[A-Za-z0-9./]{20,50}", re.A), "password-hash"),
-    "$1$": (0, re.compile(r"\$1\$[A-Za-z0-9./]{1,8}\$[A-Za-z0-9./]{16,24}", re.A), "password-hash"),
-    "$apr1$": (0, re.compile(r"\$apr1\$[A-Za-z0-9./]{1,8}\$[A-Za-z0-9./]{16,24}", re.A), "password-hash"),
-    "$y$": (0, re.compile(r"\$g?y\$[A-Za-z0-9./]{2,8}\$[A-Za-z0-9./]{8,90}\$[A-Za-z0-9./]{20,50}", re.A), "password-hash"),
-    "$argon2": (0, re.compile(r"\$argon2i?d?\$v=[0-9]+\$[a-z0-9=,]+\$[A-Za-z0-9+/=]{8,100}\$[A-Za-z0-9+/=]{16,200}", re.A), "password-hash"),
-    "$scrypt$": (0, re.compile(r"\$scrypt\$[a-z0-9=,]+\$[A-Za-z0-9+/=.]{8,100}\$[A-Za-z0-9+/=.]{16,200}", re.A), "password-hash"),
-    "pbkdf2": (0, re.compile(r"pbkdf2[_-]sha(?:1|256|512)\$[0-9]+\$[A-Za-z0-9./+=]{4,100}\$[A-Za-z0-9./+=]{20,120}", re.A), "password-hash"),
-    "{ssha": (0, re.compile(r"\{SSHA(?:256|512)?\}[A-Za-z0-9+/=]{20,150}", re.A), "password-hash"),
-    "-us": (33, re.compile(r"\b[a-f0-9]{32}-us[0-9]{1,2}\b", re.A), "mailchimp-key"),
+    "q~": (6, lazy.pattern(r"[A-Za-z0-9_~.-]{2,4}[0-9]?[Qq]~[A-Za-z0-9_~.-]{12,40}", re.A), "azure-secret"),
+    ":aa": (12, lazy.pattern(r"[0-9]{7,12}:AA[A-Za-z0-9_-]{14,40}", re.A), "telegram-token"),
+    "ks.slack.com/": (0, lazy.pattern(r"ks\.slack\.com/(?:services|workflows|triggers)/(?P<value>[A-Za-z0-9/_-]{16,120})", re.A), "slack-webhook"),
+    "webhooks/": (0, lazy.pattern(r"webhooks/(?P<value>[0-9]{10,24}/[A-Za-z0-9_-]{16,120})", re.A), "discord-webhook"),
+    "webhook.office.com/": (0, lazy.pattern(r"webhook\.office\.com/(?:webhookb2/)?(?P<value>[A-Za-z0-9@/-]{30,250})", re.A), "teams-webhook"),
+    "ks.zapier.com/": (0, lazy.pattern(r"ks\.zapier\.com/hooks/catch/(?P<value>[A-Za-z0-9/]{8,80})", re.A), "webhook"),
+    "$production$": (14, lazy.pattern(r"access_token\$production\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A), "braintree-token"),
+    "$sandbox$": (14, lazy.pattern(r"access_token\$sandbox\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A), "braintree-token"),
+    "$2": (0, lazy.pattern(r"\$2[abxy]?\$[0-9]{2}\$[A-Za-z0-9./]{22,60}", re.A), "password-hash"),
+    "$6$": (0, lazy.pattern(r"\$6\$(?:rounds=[0-9]+\$)?[A-Za-z0-9./]{1,16}\$[A-Za-z0-9./]{20,90}", re.A), "password-hash"),
+    "$5$": (0, lazy.pattern(r"\$5\$(?:rounds=[0-9]+\$)?[A-Za-z0-9./]{1,16}\$[A-Za-z0-9./]{20,50}", re.A), "password-hash"),
+    "$1$": (0, lazy.pattern(r"\$1\$[A-Za-z0-9./]{1,8}\$[A-Za-z0-9./]{16,24}", re.A), "password-hash"),
+    "$apr1$": (0, lazy.pattern(r"\$apr1\$[A-Za-z0-9./]{1,8}\$[A-Za-z0-9./]{16,24}", re.A), "password-hash"),
+    "$y$": (0, lazy.pattern(r"\$g?y\$[A-Za-z0-9./]{2,8}\$[A-Za-z0-9./]{8,90}\$[A-Za-z0-9./]{20,50}", re.A), "password-hash"),
+    "$argon2": (0, lazy.pattern(r"\$argon2i?d?\$v=[0-9]+\$[a-z0-9=,]+\$[A-Za-z0-9+/=]{8,100}\$[A-Za-z0-9+/=]{16,200}", re.A), "password-hash"),
+    "$scrypt$": (0, lazy.pattern(r"\$scrypt\$[a-z0-9=,]+\$[A-Za-z0-9+/=.]{8,100}\$[A-Za-z0-9+/=.]{16,200}", re.A), "password-hash"),
+    "pbkdf2": (0, lazy.pattern(r"pbkdf2[_-]sha(?:1|256|512)\$[0-9]+\$[A-Za-z0-9./+=]{4,100}\$[A-Za-z0-9./+=]{20,120}", re.A), "password-hash"),
+    "{ssha": (0, lazy.pattern(r"\{SSHA(?:256|512)?\}[A-Za-z0-9+/=]{20,150}", re.A), "password-hash"),
+    "-us": (33, lazy.pattern(r"\b[a-f0-9]{32}-us[0-9]{1,2}\b", re.A), "mailchimp-key"),
 }
 
 
@@ -62,7 +62,8 @@ def special(text: str, start: int, anchor: str) -> Iterator[Span]:
 
 def address(text: str, start: int) -> Iterator[Span]:
     """Give the password or token before the `@` of an address whose `://` begins at `start`."""
-    link = LINK.search(text, start, start + 300) if "/" in text[start + 3:start + 160] else None
+    another = text.find("://", start + 3, start + 300)
+    link = LINK.search(text, start, another if another > 0 else start + 300)
     if link and not text[start:link.start()].count(" ") and drawn(link.group("value")):
         yield Span(*link.span("value"), "link-token", "link")
     at = start + 3

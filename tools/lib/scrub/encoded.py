@@ -4,16 +4,17 @@ from __future__ import annotations
 import base64
 import re
 
+from tools.lib.scrub import lazy
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-CODED = re.compile(r"[A-Za-z0-9+/_-]{24,}={0,2}", re.A)
-HEX = re.compile(r"(?:[0-9a-f]{2}){12,}\Z|(?:[0-9A-F]{2}){12,}\Z", re.A)
-HEXES = re.compile(r"[0-9a-f]{24}", re.A)
-FOLLOWING = re.compile(r"\r?\n[ \t>|+]{0,12}([A-Za-z0-9+/_-]{4,}={0,2})(?=\s|\Z|[\"'])", re.A)
+CODED = lazy.pattern(r"[A-Za-z0-9+/_-]{24,}={0,2}", re.A)
+HEX = lazy.pattern(r"(?:[0-9a-f]{2}){12,}\Z|(?:[0-9A-F]{2}){12,}\Z", re.A)
+HEXES = lazy.pattern(r"[0-9a-f]{24}", re.A)
+FOLLOWING = lazy.pattern(r"\r?\n[ \t>|+]{0,12}([A-Za-z0-9+/_-]{4,}={0,2})(?=\s|\Z|[\"'])", re.A)
 PRINTABLE = frozenset(range(32, 127)) | {9, 10, 13}
 SAMPLE = 32
 LEAST = 24  # characters of a run worth decoding

@@ -4,12 +4,14 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from tools.lib.scrub import encoded, randomness, trie
+from tools.lib.scrub import encoded, lazy, randomness, trie
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tools.lib.scrub.budget import Budget
 
 Family = namedtuple("Family", "kind body least strict full")
 
@@ -193,7 +195,7 @@ fcm-key | AAAA | A-Za-z0-9_:- | 100! | 152
 ghost-key | gho_st_ | A-Za-z0-9 | 20 | 40
 jwt | eyJ | A-Za-z0-9_.=- | 20! | 60
 """
-EDGE = re.compile(r"[^A-Za-z0-9]", re.A)
+EDGE = lazy.pattern(r"[^A-Za-z0-9]", re.A)
 BASE64 = re.compile(r"(?=[^a-z]*[a-z])(?=[^0-9A-Z]*[0-9A-Z])[A-Za-z0-9+]{12}\Z", re.A)
 HARD = frozenset("_-.+")  # before an ambiguous prefix these make it a piece of a longer name
 
@@ -217,13 +219,14 @@ class Families:
         self.anchor = re.compile(trie.pattern(self.known))
         self.bodies: dict[str, re.Pattern[str]] = {}
 
-    def find(self, text: str, start: int, end: int) -> Iterator[tuple[Span, int]]:
+    def find(self, text: str, start: int, end: int, budget: Budget) -> Iterator[tuple[Span, int]]:
         """Give the tokens that begin in text[start:end], each with the length a whole one would have."""
         at = start
         while True:
             hit = self.anchor.search(text, at, end)
             if not hit:
                 return
+            budget.spend()
             at = hit.start() + 1
             before = text[hit.start() - 1] if hit.start() else ""
             if before.isalnum() and before.isascii():
@@ -273,9 +276,10 @@ class Families:
 
 def likely(body: str) -> bool:
     """True when a body under an ambiguous prefix looks drawn: its longest piece mixes letters and digits at random."""
+    body = body[:80]
     if randomness.ALIKE.search(body[:40]) and len(body) < 60:
         return False
-    longest = max(re.split(r"[^A-Za-z0-9]+", body[:200]), key=len)
+    longest = max(re.split(r"[^A-Za-z0-9]+", body), key=len)
     if len(longest) >= 10:
         return randomness.mixed(longest) or randomness.drawn(longest)
     whole = re.sub(r"[^A-Za-z0-9]+", "", body)

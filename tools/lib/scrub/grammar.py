@@ -4,36 +4,36 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from tools.lib.scrub import keys, values
+from tools.lib.scrub import keys, lazy, values
 from tools.lib.scrub.span import Span
 
-HEAD = re.compile(r"[\w.$-]{0,40}")  # read backwards from the anchor
-TAIL = re.compile(r"""
+HEAD = lazy.pattern(r"[\w.$-]{0,40}")  # read backwards from the anchor
+TAIL = lazy.pattern(r"""
     (?P<rest>[\w.$-]{0,40})
     (?P<close>["'`\])*_]{0,3})
     (?P<gap>[ \t]{0,40})
 """, re.X)
-SEPARATOR = re.compile(r"""
+SEPARATOR = lazy.pattern(r"""
     (?: :=|=>|->|={1,3}|!==?|:[*_]{1,2}|:{1,2}|：|\||>|\?=|\+=|~> ) [ \t]{0,40}
   | (?: is|was|are|lautet|ist|es|est|to|为|是)(?:[ ]now|[ ]set[ ]to|[ ]still)? [ ]? [:=]? [ \t]{1,4}
 """, re.X)
-TYPED = re.compile(r"(?:Optional\[)?(?:str|string|String|bytes|&str|SecretStr|\[\]byte|&'static[ ]str)\]?(?:[ ]?\|[ ]?(?:None|null|undefined))?[ ]?=[ ]?")
-NEXT_LINE = re.compile(r"(?:[|>][+-]?)?[ \t]*\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{1,40}(?:value:[ ]?)?(?=[\"']?[^\s:\"']{6,300}[\"']?[ \t]*(?:\r?\n|\Z))")
+TYPED = lazy.pattern(r"(?:Optional\[)?(?:str|string|String|bytes|&str|SecretStr|\[\]byte|&'static[ ]str)\]?(?:[ ]?\|[ ]?(?:None|null|undefined))?[ ]?=[ ]?")
+NEXT_LINE = lazy.pattern(r"(?:[|>][+-]?)?[ \t]*\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{1,40}(?:value:[ ]?)?(?=[\"']?[^\s:\"']{6,300}[\"']?[ \t]*(?:\r?\n|\Z))")
 # `name: API_KEY` with its value in an entry of its own, beside it or on the next line.
-BESIDE = re.compile(r"""["']?[ \t]*[,;]?[ \t]*(?:\r?\n[ \t]*(?:[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{0,60})?["']?(?:value|val|content|default|string)["']?[ \t]*(?:[:=]|=>)[ \t]*""", re.I)
-ARGUMENT = re.compile(r"[ \t]{1,4}|[\"'],[ \t]{0,4}(?=[\"'])|=")
-CONSTANT = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PASSWORD value`
-RESOURCE = re.compile(r"[au]rn:[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:...:secret:name` names one, and is none
-ELEMENT = re.compile(r"\s{0,40}(?:<!\[CDATA\[)?(?P<value>[^<\s][^<\n]{0,400}?)(?:\]\]>)?\s{0,40}</")
-LOGIN = re.compile(r"(?:login|user|username)\s{1,4}[^\s]{1,80}\s{1,4}\Z")
-CODE = re.compile(r"[(){}\[\];,]")
-OPEN = re.compile(r"(?:[bruf@$]{0,2})(?P<quote>\"{3}|'{3}|[\"'`]|[*_]{2})|\((?P<call>[\"'])", re.A | re.I)
-BARE = re.compile(r"[^\s\"'`<>|\x00-\x1f]{1,400}")
-CUT = re.compile(r"""
+BESIDE = lazy.pattern(r"""["']?[ \t]*[,;]?[ \t]*(?:\r?\n[ \t]*(?:[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{0,60})?["']?(?:value|val|content|default|string)["']?[ \t]*(?:[:=]|=>)[ \t]*""", re.I)
+ARGUMENT = lazy.pattern(r"[ \t]{1,4}|[\"'],[ \t]{0,4}(?=[\"'])|=")
+CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PASSWORD value`
+RESOURCE = lazy.pattern(r"[au]rn:[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:...:secret:name` names one, and is none
+ELEMENT = lazy.pattern(r"\s{0,40}(?:<!\[CDATA\[)?(?P<value>[^<\s][^<\n]{0,400}?)(?:\]\]>)?\s{0,40}</")
+LOGIN = lazy.pattern(r"(?:login|user|username)\s{1,4}[^\s]{1,80}\s{1,4}\Z")
+CODE = lazy.pattern(r"[(){}\[\];,]")
+OPEN = lazy.pattern(r"(?:[bruf@$]{0,2})(?P<quote>\"{3}|'{3}|[\"'`]|[*_]{2})|\((?P<call>[\"'])", re.A | re.I)
+BARE = lazy.pattern(r"[^\s\"'`<>|\x00-\x1f]{1,400}")
+CUT = lazy.pattern(r"""
     &(?:amp;)?[\w.%\[\]-]{1,40}= | ;(?=\Z|[\w ]{1,30}=) | ,(?=\Z|["']?[\w.-]{1,30}["']?[:=]) | \\(?=[nrt"'u\\]) | [,;]\Z | %26[\w.-]{1,40}%3D | \)[;,.]?\Z | \#\s
   | &(?:quot|apos|lt|gt|\#[0-9]{2,3}|\#[xX][0-9a-fA-F]{2});
 """, re.X | re.A)
-TRAIL = re.compile(r"[.,;:)\]}>*]+\Z")
+TRAIL = lazy.pattern(r"[.,;:)\]}>*]+\Z")
 OPENERS = {")": "(", "]": "[", "}": "{", ">": "<"}
 
 

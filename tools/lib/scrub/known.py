@@ -6,7 +6,7 @@ import json
 import os
 import re
 
-from tools.lib.scrub import keys, randomness, values
+from tools.lib.scrub import keys, lazy, randomness, values
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,12 +24,12 @@ TREES = (".claude/.credentials.json", ".claude.json", ".codex/auth.json", ".dock
          ".azure/accessTokens.json", ".azure/msal_token_cache.json", ".config/op/config", ".gemini/oauth_creds.json",
          ".config/github-copilot/hosts.json", ".config/github-copilot/apps.json")
 KEY_FOLDERS = (".ssh", ".gnupg/private-keys-v1.d")
-PAIR = re.compile(r"""(?P<key>[\w.@:/-]{1,200})["']?[ \t]*[=:][ \t]*(?P<quote>["']?)(?P<value>[^\s"'#][^\n"']*)""")
-NETRC = re.compile(r"\bpassword\s+(\S+)")
-USERINFO = re.compile(r"://[^\s/:@]*:([^\s/@]+)@")
-PRIVATE_LINE = re.compile(r"^[A-Za-z0-9+/=]{40,}$", re.M)
-WORD = re.compile(r"[A-Za-z]+(?:[-_ ][A-Za-z]+)*|[0-9.,:-]+|(?:true|false|yes|no)", re.A)
-HOST = re.compile(r"[\w-]+(?:\.[\w-]+)+(?::[0-9]+)?", re.A)
+PAIR = lazy.pattern(r"""(?P<key>[\w.@:/-]{1,200})["']?[ \t]*[=:][ \t]*(?P<quote>["']?)(?P<value>[^\s"'#][^\n"']*)""")
+NETRC = lazy.pattern(r"\bpassword\s+(\S+)")
+USERINFO = lazy.pattern(r"://[^\s/:@]*:([^\s/@]+)@")
+PRIVATE_LINE = lazy.pattern(r"^[A-Za-z0-9+/=]{40,}$", re.M)
+WORD = lazy.pattern(r"[A-Za-z]+(?:[-_ ][A-Za-z]+)*|[0-9.,:-]+|(?:true|false|yes|no)", re.A)
+HOST = lazy.pattern(r"[\w-]+(?:\.[\w-]+)+(?::[0-9]+)?", re.A)
 
 
 def collect(environ: Mapping[str, str], home: str) -> list[str]:

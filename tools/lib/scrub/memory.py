@@ -1,8 +1,6 @@
 """Memory: values that are known to be secret, found wherever they stand, with no form at all."""
 from __future__ import annotations
 
-import base64
-import hmac
 import re
 
 from tools.lib.scrub import randomness, trie, values
@@ -106,6 +104,8 @@ def core_of(value: str) -> str:
 
 def mac(key: bytes, value: str) -> str:
     """Sixteen bytes of HMAC-SHA256, in hex."""
+    import hmac
+
     return hmac.digest(key, value.encode("utf-8", "surrogatepass"), "sha256").hex()[:32]
 
 
@@ -118,6 +118,7 @@ def hashed(key: bytes, value: str) -> str:
 
 def forms(value: str) -> list[str]:
     """Return a value and the ways in which it appears encoded: base64 at three offsets, percent, JSON."""
+    import base64
     import json
     import urllib.parse
 

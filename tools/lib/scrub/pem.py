@@ -3,19 +3,20 @@ from __future__ import annotations
 
 import re
 
+from tools.lib.scrub import lazy
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-BEGIN = re.compile(r"-----BEGIN[ _](?P<label>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?)-----|---- BEGIN (?P<ssh2>[A-Z0-9 ]{0,30}PRIVATE KEY) ----", re.A)
+BEGIN = lazy.pattern(r"-----BEGIN[ _](?P<label>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?)-----|---- BEGIN (?P<ssh2>[A-Z0-9 ]{0,30}PRIVATE KEY) ----", re.A)
 # What may stand before and after the base64 of a line: numbers of `cat -n`, diff signs, quotes, escapes, list dashes.
 LEAD = r"(?:[\w./-]{1,100}[:-](?=[0-9]))?(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│-][ ]?|[ ]{1,2}))?[ \t+>|│\"'`,#*/-]{0,40}"
-BODY = re.compile(LEAD + r"(?P<body>[A-Za-z0-9+/=]{1,4096})(?P<after>[ \t\"'`,\\;+|│)\]]{0,40})(?:\r?\n|\r|\Z|(?=-----))", re.A)
-PLAIN = re.compile(LEAD + r"(?:[A-Za-z-]{2,24}:[ ][^\n]{0,200}|=[A-Za-z0-9+/]{4})?[ \t\"',\\+|│]{0,12}(?:\r?\n|\r)", re.A)
-END = re.compile(LEAD + r"-----END", re.A)
-INLINE = re.compile(r"(?:[ \t]|\\+[rn]|\r?\n|[\"',+])*(?:(?:Proc-Type|DEK-Info|Comment|Version|Charset):[ ][^\n\\]{0,200}(?:\\n|\n))*"
+BODY = lazy.pattern(LEAD + r"(?P<body>[A-Za-z0-9+/=]{1,4096})(?P<after>[ \t\"'`,\\;+|│)\]]{0,40})(?:\r?\n|\r|\Z|(?=-----))", re.A)
+PLAIN = lazy.pattern(LEAD + r"(?:[A-Za-z-]{2,24}:[ ][^\n]{0,200}|=[A-Za-z0-9+/]{4})?[ \t\"',\\+|│]{0,12}(?:\r?\n|\r)", re.A)
+END = lazy.pattern(LEAD + r"-----END", re.A)
+INLINE = lazy.pattern(r"(?:[ \t]|\\+[rn]|\r?\n|[\"',+])*(?:(?:Proc-Type|DEK-Info|Comment|Version|Charset):[ ][^\n\\]{0,200}(?:\\n|\n))*"
                     r"(?P<body>[A-Za-z0-9+/=]{16,4096}(?:(?:[ ]|\\+[rn])+[A-Za-z0-9+/=]{1,4096})*)", re.A)
 LINE = 4  # the shortest last line of a body
 

@@ -5,6 +5,7 @@ import hashlib
 import os
 import re
 
+from tools.lib.scrub import lazy
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -12,11 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 # Words may be numbered, quoted, separated by spaces, commas or line ends.
-WORD = re.compile(r"[a-z]{3,8}(?![a-z])", re.A)
-GAP = re.compile(r"[\"']?[ \t]*[,;|]?[ \t]*(?:\r?\n)?[ \t]*(?:#?[0-9]{1,2}[.):]?[ \t]*)?[\"']?", re.A)
+WORD = lazy.pattern(r"[a-z]{3,8}(?![a-z])", re.A)
+GAP = lazy.pattern(r"[\"']?[ \t]*[,;|]?[ \t]*(?:\r?\n)?[ \t]*(?:#?[0-9]{1,2}[.):]?[ \t]*)?[\"']?", re.A)
 LENGTHS = (24, 21, 18, 15, 12)
-CARD = re.compile(r"[3-6][0-9]{3}(?:([ -])[0-9]{4}\1[0-9]{4}\1[0-9]{3,4}|([ -])[0-9]{6}\2[0-9]{5}|[0-9]{11,12})(?![0-9A-Za-z]|[.-][0-9])", re.A)
-ISSUER = re.compile(r"4|5[1-5]|6(?:011|5)|35[2-8]|3[47]|36|38")
+CARD = lazy.pattern(r"[3-6][0-9]{3}(?:([ -])[0-9]{4}\1[0-9]{4}\1[0-9]{3,4}|([ -])[0-9]{6}\2[0-9]{5}|[0-9]{11,12})(?![0-9A-Za-z]|[.-][0-9])", re.A)
+ISSUER = lazy.pattern(r"4|5[1-5]|6(?:011|5)|35[2-8]|3[47]|36|38")
 _words: dict[str, int] = {}
 
 
@@ -40,7 +41,7 @@ def seed(text: str, at: int) -> tuple[Span | None, int]:
         if not gap or gap.end() == word.end():
             break
         at = gap.end()
-    if len(found) < 12:
+    if len(found) < 12 or len({text[first:last] for first, last in found}) < 8:
         return None, max(at, found[-1][1] if found else at + 1)
     return Span(found[0][0], found[-1][1], "seed-phrase", "words"), found[-1][1]
 

@@ -3,21 +3,21 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import randomness, values
+from tools.lib.scrub import lazy, randomness, values
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-AHEAD = re.compile(r"""[\w]{0,12}s?(?P<said>(?:[,:]?[ ]["'(`*]?(?:(?:[A-Za-z][A-Za-z'’./@_-]{0,24})|[0-9]{1,3})["')`*]?){0,9}?)
+AHEAD = lazy.pattern(r"""[\w]{0,12}s?(?P<said>(?:[,:]?[ ]["'(`*]?(?:(?:[A-Za-z][A-Za-z'’./@_-]{0,24})|[0-9]{1,3})["')`*]?){0,9}?)
     (?P<lead>[ ]is|[ ]was|[ ]are|:|[ ]=|[ ]–|[ ]—|[ ]-|,|[ ]to|[ ]with|[ ]now|[ ]lautet|[ ]ist|[ ]es|)[ \n]{1,2}["'`(*]{0,2}(?P<value>(?=[^\s]{0,60}[0-9!@#$%^&*])[^\s"'`<>()|]{6,200})""", re.X)
-ALONE = re.compile(r"\w{0,12}[*:]{0,3}[ \t]*\r?\n[ \t]{0,20}(?P<value>[^\s\"'`<>()|]{8,200})[ \t]*(?:\r?\n|\Z)")
+ALONE = lazy.pattern(r"\w{0,12}[*:]{0,3}[ \t]*\r?\n[ \t]{0,20}(?P<value>[^\s\"'`<>()|]{8,200})[ \t]*(?:\r?\n|\Z)")
 TELLING = frozenset((":", "is", "was", "=", "lautet", "ist", "es"))
-OFFER = re.compile(r"(?<![\w-])(?:with|use|using|try|it's|here's|here is|paste|enter|type|this:|instead:|as)[ ][\"'`*]{0,2}\Z", re.I)
+OFFER = lazy.pattern(r"(?<![\w-])(?:with|use|using|try|it's|here's|here is|paste|enter|type|this:|instead:|as)[ ][\"'`*]{0,2}\Z", re.I)
 LINKS = frozenset(("is", "as", "was", "for", "=", "being", "als", "ist"))
-IDS = re.compile(r"(?:toolu|msg|req|call|chatcmpl|run|resp|thread|asst|file|batch|srvtoolu|item|rs|fc|cmpl|evt|cus|price|prod|acct|sub|in|pi|ch|sess|agent|task|job|commit|build|sha\d*|md5|v|rev|ref|pr|id)[-_:][A-Za-z0-9_-]*\Z", re.A | re.I)
-KEPT = re.compile(r"(?:[0-9a-f]{7,64}|[A-Z]{1,10}-[0-9]+|v?[0-9.]+[a-z]*[0-9]*)\Z", re.A)
+IDS = lazy.pattern(r"(?:toolu|msg|req|call|chatcmpl|run|resp|thread|asst|file|batch|srvtoolu|item|rs|fc|cmpl|evt|cus|price|prod|acct|sub|in|pi|ch|sess|agent|task|job|commit|build|sha\d*|md5|v|rev|ref|pr|id)[-_:][A-Za-z0-9_-]*\Z", re.A | re.I)
+KEPT = lazy.pattern(r"(?:[0-9a-f]{7,64}|[A-Z]{1,10}-[0-9]+|v?[0-9.]+[a-z]*[0-9]*)\Z", re.A)
 
 
 def around(text: str, start: int, end: int, grade: str) -> Iterator[Span]:

@@ -3,6 +3,8 @@ from __future__ import annotations
 
 import re
 
+from tools.lib.scrub import lazy
+
 # The letter pairs that make up some 85 % of English prose and identifiers, counted over the standard library's
 # docstrings; a random pair is among them one time in four.
 COMMON = frozenset(
@@ -15,16 +17,16 @@ COMMON = frozenset(
     "xp gn sm fl iz ok nl my gl aw ju oa eq sy sl ps jo lf nv je nk kn gs dy hy ze ks xt bs ik dd pt rp sk xi oe oy ws "
     "lv dl rf eu dg wr xa yi nm eb rb tm xc eh tc gy ja hn yp za gg ym sw bj lm cs ii ix xe oh lk lp ax ox uf dm iu sf "
     "bt ka ek rw".split())
-CLASSES = re.compile(r"[a-z]+|[A-Z]+|[0-9]+", re.A)
-LETTERS = re.compile(r"[A-Za-z]+", re.A)
-DIGIT = re.compile(r"[0-9]", re.A)
-UPPER = re.compile(r"[A-Z]", re.A)
-LOWER = re.compile(r"[a-z]", re.A)
-HEX = re.compile(r"(?:0x)?[0-9a-fA-F]+\Z", re.A)
-UUID = re.compile(r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\Z", re.A)
-DIGITS = re.compile(r"[0-9]+", re.A)
-ALIKE = re.compile(r"(.)\1{4}")
-CAMEL = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+", re.A)
+CLASSES = lazy.pattern(r"[a-z]+|[A-Z]+|[0-9]+", re.A)
+LETTERS = lazy.pattern(r"[A-Za-z]+", re.A)
+DIGIT = lazy.pattern(r"[0-9]", re.A)
+UPPER = lazy.pattern(r"[A-Z]", re.A)
+LOWER = lazy.pattern(r"[a-z]", re.A)
+HEX = lazy.pattern(r"(?:0x)?[0-9a-fA-F]+\Z", re.A)
+UUID = lazy.pattern(r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\Z", re.A)
+DIGITS = lazy.pattern(r"[0-9]+", re.A)
+ALIKE = lazy.pattern(r"(.)\1{4}")
+CAMEL = lazy.pattern(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+", re.A)
 
 
 def rarity(text: str) -> float:

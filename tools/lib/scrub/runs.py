@@ -50,8 +50,7 @@ class Runs:
 
     def _one(self, text: str, start: int, end: int, budget: Budget, look: Callable[[str], bool] | None) -> Iterator[Span]:
         if self.families.anchor.search(text, start, end):
-            for span, whole in self.families.find(text, start, end):
-                budget.spend()
+            for span, whole in self.families.find(text, start, end, budget):
                 yield span
                 for piece in wrapped.rest(text, span.start, span.end, whole - span.end):
                     yield piece._replace(kind=span.kind)

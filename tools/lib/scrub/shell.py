@@ -3,27 +3,27 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import values
+from tools.lib.scrub import lazy, values
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-USER = re.compile(r"(?:-u|--user|--proxy-user)[ \t=]{0,3}[\"']?(?P<user>[\w.@+\\-]{1,80}):(?P<value>[^\s\"']{3,200})")
-VALUE = re.compile(r"(?P<option>-[a-zA-Z]{1,2})[ \t=]{0,3}(?:\"(?P<double>[^\"\n]{3,200})\"|'(?P<single>[^'\n]{3,200})'|(?P<bare>[^\s\"'|&;<>()$]{3,200}))")
+USER = lazy.pattern(r"(?:-u|--user|--proxy-user)[ \t=]{0,3}[\"']?(?P<user>[\w.@+\\-]{1,80}):(?P<value>[^\s\"']{3,200})")
+VALUE = lazy.pattern(r"(?P<option>-[a-zA-Z]{1,2})[ \t=]{0,3}(?:\"(?P<double>[^\"\n]{3,200})\"|'(?P<single>[^'\n]{3,200})'|(?P<bare>[^\s\"'|&;<>()$]{3,200}))")
 # Which command takes its password by which option; `-p` of `mkdir`, `ssh` or `docker run` is something else.
 COMMANDS = {
-    "-p": re.compile(r"\b(?:sshpass|mysql\w*|mariadb[\w-]*|(?:docker|podman|helm|nerdctl|buildah|skopeo|crane|oras|registry)[ ](?:registry[ ])?login"
+    "-p": lazy.pattern(r"\b(?:sshpass|mysql\w*|mariadb[\w-]*|(?:docker|podman|helm|nerdctl|buildah|skopeo|crane|oras|registry)[ ](?:registry[ ])?login"
                      r"|mongo\w*|oc[ ]login|az[ ]login|twine|ipmitool|rabbitmqadmin|cqlsh|xfreerdp|influx|arangosh|svn|lftp|http|https|xh)\b[^|;&\n]{0,160}\Z"),
-    "-a": re.compile(r"\b(?:redis-cli|valkey-cli|http|https|xh)\b[^|;&\n]{0,160}\Z"),
-    "-w": re.compile(r"\b(?:ldap\w+|nmap|smbmap)\b[^|;&\n]{0,160}\Z"),
-    "-P": re.compile(r"\b(?:sqlcmd|bcp|isql|impacket\w*|ipmitool)\b[^|;&\n]{0,160}\Z"),
-    "-pw": re.compile(r"\b(?:plink|pscp|psftp|putty)\b[^|;&\n]{0,160}\Z"),
+    "-a": lazy.pattern(r"\b(?:redis-cli|valkey-cli|http|https|xh)\b[^|;&\n]{0,160}\Z"),
+    "-w": lazy.pattern(r"\b(?:ldap\w+|nmap|smbmap)\b[^|;&\n]{0,160}\Z"),
+    "-P": lazy.pattern(r"\b(?:sqlcmd|bcp|isql|impacket\w*|ipmitool)\b[^|;&\n]{0,160}\Z"),
+    "-pw": lazy.pattern(r"\b(?:plink|pscp|psftp|putty)\b[^|;&\n]{0,160}\Z"),
 }
 OPTIONS = ("-p ", "-p'", '-p"', "-a ", "-w ", "-pw ")
-LOGINS = re.compile(r"(?:(?:mysql|mysqldump|mysqladmin|mariadb)\b[^|;&\n]{0,120}[ ])\Z")
-PLACED = re.compile(r":(?:[0-9]{2,5}|\*):[^\s:]{1,80}:[^\s:]{1,80}:(?P<value>[^\s:]{6,200})(?=\s|\Z|[\"'])")
+LOGINS = lazy.pattern(r"(?:(?:mysql|mysqldump|mysqladmin|mariadb)\b[^|;&\n]{0,120}[ ])\Z")
+PLACED = lazy.pattern(r":(?:[0-9]{2,5}|\*):[^\s:]{1,80}:[^\s:]{1,80}:(?P<value>[^\s:]{6,200})(?=\s|\Z|[\"'])")
 
 
 def user(text: str, start: int) -> Iterator[Span]:

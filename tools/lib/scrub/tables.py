@@ -3,21 +3,21 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import keys, values
+from tools.lib.scrub import keys, lazy, values
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-HEADING = re.compile(r"[\"'*`]{0,2}[A-Za-z][\w /-]{0,40}[\"'*`]{0,2}\Z")
-HEADLINE = re.compile(r"[^(){}=<>\[\]\n:&\\]{3,2000}(?=\n)")
-EDGE = re.compile(r"[\w.]{1,60}[\"'*`]{0,2}(?:[ ]?[|│,;\t]|[ ]{2}|[ ]{0,40}\r?\n)")
-RULE = re.compile(r"[\s|:+=\-─┼├┤]+\Z")
+HEADING = lazy.pattern(r"[\"'*`]{0,2}[A-Za-z][\w /-]{0,40}[\"'*`]{0,2}\Z")
+HEADLINE = lazy.pattern(r"[^(){}=<>\[\]\n:&\\]{3,2000}(?=\n)")
+EDGE = lazy.pattern(r"[\w.]{1,60}[\"'*`]{0,2}(?:[ ]?[|│,;\t]|[ ]{2}|[ ]{0,40}\r?\n)")
+RULE = lazy.pattern(r"[\s|:+=\-─┼├┤]+\Z")
 ROWS = 200
 WIDEST = 2000
-SQL = re.compile(r"\([^()\n]{0,400}\)\s{1,8}values\s{0,8}", re.I)
-CELL = re.compile(r"\s*(?:'(?P<text>(?:[^'\n]|''){0,300})'|[^,()'\n]{0,100})\s*(?P<stop>[,)])")
+SQL = lazy.pattern(r"\([^()\n]{0,400}\)\s{1,8}values\s{0,8}", re.I)
+CELL = lazy.pattern(r"\s*(?:'(?P<text>(?:[^'\n]|''){0,300})'|[^,()'\n]{0,100})\s*(?P<stop>[,)])")
 
 
 def below(text: str, at: int) -> tuple[list[Span], int]:

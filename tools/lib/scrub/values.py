@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import randomness
+from tools.lib.scrub import lazy, randomness
 
-FILLER = re.compile(r"""
+FILLER = lazy.pattern(r"""
     [xX*.\-_\#•●·…?0]+
   | (?:your|my|our|the|some|a|an|any|new|old|insert|enter|put|add|use|replace|change|set|fill|paste|type|choose|provide|example)
     (?:[-_.\ ][A-Za-z]+){1,8}(?:[-_.\ ]?[0-9]{1,3})?
@@ -17,29 +17,29 @@ FILLER = re.compile(r"""
       |passwd|token|hidden|default|value|int|bool|bytes|void|n/a|na|todo|any|object|number|self|this|foo|bar|baz|test|testing
       |example|sample|demo|key|apikey|api[-_]key)
 """, re.A | re.I | re.X)
-SEQUENCE = re.compile(r"(?:0?123456789?0?|abc(?:def)?(?:ghi)?\w{0,6}|1234567?8?9?0?|abc123|deadbeef|cafebabe|00000000)+\Z", re.A | re.I)
-REFERENCE = re.compile(r"""
+SEQUENCE = lazy.pattern(r"(?:0?123456789?0?|abc(?:def)?(?:ghi)?\w{0,6}|1234567?8?9?0?|abc123|deadbeef|cafebabe|00000000)+\Z", re.A | re.I)
+REFERENCE = lazy.pattern(r"""
     \$[A-Za-z_({\[$] | \$\{ | \{\{ | <[^>\n]{1,80}>?\Z | %\(?[A-Za-z_]+\)?[sd%]? \Z | %\{ | \#\{ | @\{ | \{[\w.!:()\[\]"' ]*\}\Z
   | (?:op|vault|ssm|secretsmanager|arn|gsm|akv|keyring|aws-ssm|ref|env|sops|doppler|infisical|bws|file)(?:\+\w+)?:
   | (?:process\.env|os\.environ|os\.getenv|env|ENV|secrets|vars|var|local|data|module|config|settings|self|this|args|opts|options|ctx|req|request|params|props|import\.meta)[.\[(]
   | !(?:Ref|Sub|GetAtt|vault|secret|env|ImportValue|reference)\b | \(\(  | __[A-Z_]+__\Z | \[\w+\]\Z | @\w+@\Z | ENC\[ | AQICAH
 """, re.A | re.X)
-CALL = re.compile(r"(?:await\s|new\s|!|&|\*|\()?[A-Za-z_][\w]*(?:(?:\.|::|->|\?\.)[A-Za-z_]\w*)*(?:!?\(|\[|<\w)", re.A)
-CHAIN = re.compile(r"[!&*]?[A-Za-z_]\w*(?:(?:\.|::|->|\?\.)[A-Za-z_]\w*)+[;,)]*\Z", re.A)
-PATH = re.compile(r"(?:~|\.{1,2})?/(?:[\w.@+-]+/)*[\w.@+-]*\Z|[A-Za-z]:[\\/]|(?:[\w.-]+/)+[\w-]+\.[a-z]{1,5}\Z|\.{0,2}/[a-z]+[\w./-]*\Z", re.A)
-FILE = re.compile(r"[\w./-]+\.(?:py|js|ts|tsx|json|ya?ml|toml|txt|md|pem|key|crt|cert|env|go|rs|rb|java|sh|cfg|ini|conf|html|css|sql|log|lock|pub|xml|jks|p12|pfx)\Z", re.A | re.I)
-URL = re.compile(r"[a-z][a-z0-9+.-]{1,20}://", re.A | re.I)
-NUMBER = re.compile(r"0[xX][0-9a-fA-F]{1,16}[uUlL]{0,3}\Z|[-+]?[0-9][0-9_,.:]*(?:[a-zA-Z%]{1,3})?\Z", re.A)
-DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.A)
-NAME = re.compile(r"[A-Za-z]+(?:[-_. /][A-Za-z]+)*\Z", re.A)
-WORDY = re.compile(r"[A-Za-z][a-z]*(?:[-_./: ][A-Za-z][a-z]*)*[0-9]{0,2}\Z", re.A)
-CONSTANT = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)
-VERSIONED = re.compile(r"[A-Za-z]+(?:[-_./][A-Za-z]+)*[-_./]?v?[0-9]{1,4}(?:\.[0-9]+)*\Z", re.A)
-SYMBOL = re.compile(r"[^\w\s.,:;/()\[\]{}<>'\"`=&|-]", re.A)
-BRACKETS = re.compile(r"[(){}\[\]]")
-ALGORITHM = re.compile(r"(?:sha|md|aes|rsa|hmac|hs|rs|es|ps|ed|ecdsa|pbkdf|bcrypt|argon|scrypt|x)[-_]?[0-9]+\w*(?:[-_]\w+)*\Z", re.A | re.I)
-EMAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+\Z", re.A)
-PUBLIC = re.compile(r"ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|sk-ssh-|sk-ecdsa|SHA256:|MD5:|age1|AAAA[BCE][23]Nza|AAAAE2Vj|MFkwEwYHKoZ|MFYwEAYHKoZ|MHYwEAYHKoZ|MIGbMBAGByq|MI[GI][A-Za-z0-9]{1,3}M?A0GCSq|MI[IG][BCD][A-Z]jANBgkqhkiG9w0BAQEF|MCowBQYDK2V|MIGfMA0GC|MII[CDEFG][A-Za-z0-9]{1,3}CC|-----|sha(?:1|256|384|512)[-:]|(?:[0-9a-f]{2}:){5}", re.A | re.I)
+CALL = lazy.pattern(r"(?:await\s|new\s|!|&|\*|\()?[A-Za-z_][\w]*(?:(?:\.|::|->|\?\.)[A-Za-z_]\w*)*(?:!?\(|\[|<\w)", re.A)
+CHAIN = lazy.pattern(r"[!&*]?[A-Za-z_]\w*(?:(?:\.|::|->|\?\.)[A-Za-z_]\w*)+[;,)]*\Z", re.A)
+PATH = lazy.pattern(r"(?:~|\.{1,2})?/(?:[\w.@+-]+/)*[\w.@+-]*\Z|[A-Za-z]:[\\/]|(?:[\w.-]+/)+[\w-]+\.[a-z]{1,5}\Z|\.{0,2}/[a-z]+[\w./-]*\Z", re.A)
+FILE = lazy.pattern(r"[\w./-]+\.(?:py|js|ts|tsx|json|ya?ml|toml|txt|md|pem|key|crt|cert|env|go|rs|rb|java|sh|cfg|ini|conf|html|css|sql|log|lock|pub|xml|jks|p12|pfx)\Z", re.A | re.I)
+URL = lazy.pattern(r"[a-z][a-z0-9+.-]{1,20}://", re.A | re.I)
+NUMBER = lazy.pattern(r"0[xX][0-9a-fA-F]{1,16}[uUlL]{0,3}\Z|[-+]?[0-9][0-9_,.:]*(?:[a-zA-Z%]{1,3})?\Z", re.A)
+DATE = lazy.pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.A)
+NAME = lazy.pattern(r"[A-Za-z]+(?:[-_. /][A-Za-z]+)*\Z", re.A)
+WORDY = lazy.pattern(r"[A-Za-z][a-z]*(?:[-_./: ][A-Za-z][a-z]*)*[0-9]{0,2}\Z", re.A)
+CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)
+VERSIONED = lazy.pattern(r"[A-Za-z]+(?:[-_./][A-Za-z]+)*[-_./]?v?[0-9]{1,4}(?:\.[0-9]+)*\Z", re.A)
+SYMBOL = lazy.pattern(r"[^\w\s.,:;/()\[\]{}<>'\"`=&|-]", re.A)
+BRACKETS = lazy.pattern(r"[(){}\[\]]")
+ALGORITHM = lazy.pattern(r"(?:sha|md|aes|rsa|hmac|hs|rs|es|ps|ed|ecdsa|pbkdf|bcrypt|argon|scrypt|x)[-_]?[0-9]+\w*(?:[-_]\w+)*\Z", re.A | re.I)
+EMAIL = lazy.pattern(r"[\w.+-]+@[\w-]+\.[\w.-]+\Z", re.A)
+PUBLIC = lazy.pattern(r"ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|sk-ssh-|sk-ecdsa|SHA256:|MD5:|age1|AAAA[BCE][23]Nza|AAAAE2Vj|MFkwEwYHKoZ|MFYwEAYHKoZ|MHYwEAYHKoZ|MIGbMBAGByq|MI[GI][A-Za-z0-9]{1,3}M?A0GCSq|MI[IG][BCD][A-Z]jANBgkqhkiG9w0BAQEF|MCowBQYDK2V|MIGfMA0GC|MII[CDEFG][A-Za-z0-9]{1,3}CC|-----|sha(?:1|256|384|512)[-:]|(?:[0-9a-f]{2}:){5}", re.A | re.I)
 LEAST = {"password": 6, "token": 8, "key": 16}
 
 

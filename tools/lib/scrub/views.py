@@ -4,6 +4,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
+from tools.lib.scrub import lazy
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 TRIGGERS = ("\\", "\x1b", "%", "&", "\u200b", "\u00ad", "\ufeff", "\u2060", "\u200c", "\u200d", "=3D")
 # Backslashes are taken however many there are, `%25` and `&amp;` likewise: a text escaped twice reads the same.
 # Each alternative begins with a literal: `re` then skips to the few characters that can begin one.
-UNIT = re.compile(r"""
+UNIT = lazy.pattern(r"""
     \x1b(?:\[[0-9;:?]{0,30}[ -/]{0,3}[@-~]|\][^\x07\x1b\n]{0,300}(?:\x07|\x1b\\)|[()][0-9A-Z]|[=>78])
   | \\\\{0,7}(?:u001[bB]|x1[bB]|033|e)\[[0-9;]{0,30}[A-Za-z]
   | \\\r?\n[ \t]{0,40}

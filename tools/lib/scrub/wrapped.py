@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import randomness, values
+from tools.lib.scrub import lazy, randomness, values
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 # A terminal's frame or a diff's sign may stand on either side of the line end.
-BREAK = re.compile(r"[ \t]{0,40}[│┃|]?[ \t]{0,4}\\?\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│]))?[ \t>+|│┃]{0,40}(?P<piece>[A-Za-z0-9_+/=.~%-]{1,2000})", re.A)
+BREAK = lazy.pattern(r"[ \t]{0,40}[│┃|]?[ \t]{0,4}\\?\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│]))?[ \t>+|│┃]{0,40}(?P<piece>[A-Za-z0-9_+/=.~%-]{1,2000})", re.A)
 WIDE = 60
 PIECES = 40
-PREFIXED = re.compile(r"gh[pousr]_|github_pat_|sk-|sk_|pk_|xox[a-z]-|glpat-|npm_|hf_|eyJ|AKIA|ASIA|[A-Z][A-Z0-9_]{3,}=", re.A)
+PREFIXED = lazy.pattern(r"gh[pousr]_|github_pat_|sk-|sk_|pk_|xox[a-z]-|glpat-|npm_|hf_|eyJ|AKIA|ASIA|[A-Z][A-Z0-9_]{3,}=", re.A)
 
 
 def rest(text: str, start: int, end: int, missing: int) -> Iterator[Span]:
