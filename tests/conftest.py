@@ -22,10 +22,8 @@ NOW = 1796004127.0
 
 # Before a test module is even imported: the cache is found in the real home, and from here on there is none.
 os.environ["ALTER_EGO_TEST_CLIENTS"] = install.CACHE
-_homes = sealing.real_homes(os.environ)
 _base = tempfile.mkdtemp(prefix="alter-ego-tests-")
-_outer = sealing.enter(sealing.environment(sealing.build(os.path.join(_base, "run")), os.environ))
-sealing.guard(_homes)
+sealing.guard(sealing.enter(sealing.environment(sealing.build(os.path.join(_base, "run")), os.environ)))
 
 
 def pytest_unconfigure() -> None:

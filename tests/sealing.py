@@ -28,7 +28,8 @@ KEPT = (
     "ALTER_EGO_TEST_CLIENTS",
     "ALTER_EGO_TEST_CLIENTS_REQUIRED",
 )
-HOMES = ("HOME", "USERPROFILE", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "ALTER_EGO_LOCAL")
+HOMES = ("HOME", "USERPROFILE")
+FOLDERS = ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "ALTER_EGO_LOCAL")
 PLACES = (
     ".agents",
     ".bashrc",
@@ -127,38 +128,27 @@ def enter(new: Mapping[str, str]) -> dict[str, str]:
     return old
 
 
-def real_homes(environ: Mapping[str, str]) -> list[str]:
-    """Give the homes of the person who runs the tests: as the environment says, and as the system does."""
-    homes = {environ[name] for name in HOMES if environ.get(name)}
-    if sys.platform != "win32":
-        import pwd
-
-        homes.add(pwd.getpwuid(os.getuid()).pw_dir)
-    return sorted(os.path.realpath(home) for home in homes)
-
-
-def guard(homes: list[str]) -> None:
-    """Refuse from now on, to the end of this process, what would reach one of these homes."""
-    places = tuple(os.path.join(home, *place.split("/")) for home in homes for place in PLACES)
-    # an explicit configuration folder is a place itself
-    places += tuple(home for home in homes if os.path.basename(home) in PLACES)
+def guard(environ: Mapping[str, str]) -> None:
+    """Refuse from now on, to the end of this process, what would reach the homes and folders that `environ` names."""
+    homes, folders = _named(HOMES, environ) | _system_home(), _named(FOLDERS, environ)
+    places = (*folders, *(os.path.join(home, *place.split("/")) for home in homes for place in PLACES))
 
     def audit(event: str, arguments: tuple[Any, ...]) -> None:
         if event == "subprocess.Popen":
-            check_environment(arguments[3], homes)
+            check_environment(arguments[3], homes | folders)
         elif event == "open" or event in CHANGES:
             check_paths(written(event, arguments), places)
 
     sys.addaudithook(audit)
 
 
-def check_environment(environ: Mapping[Any, Any] | None, homes: list[str]) -> None:
-    """Raise Unsealed if a process with this environment (None: ours) would live in one of these homes."""
+def check_environment(environ: Mapping[Any, Any] | None, real: set[str]) -> None:
+    """Raise Unsealed if a process with this environment (None: ours) would live in one of these homes or folders."""
     values = {os.fsdecode(name): os.fsdecode(value) for name, value in (os.environ if environ is None else environ).items()}
     if not values.get("HOME") and sys.platform != "win32":
         raise Unsealed("a process without HOME takes the real one: give it the sealed HOME")
-    for name in HOMES:
-        if values.get(name) and os.path.realpath(values[name]) in homes:
+    for name in (*HOMES, *FOLDERS):
+        if values.get(name) and os.path.realpath(values[name]) in real:
             raise Unsealed(f"{name}={values[name]} is the real one: a test's processes get sealed homes only")
 
 
@@ -177,3 +167,15 @@ def written(event: str, arguments: tuple[Any, ...]) -> Iterator[Any]:
         yield from arguments[: CHANGES[event]]
     elif isinstance(arguments[2], int) and arguments[2] & WRITES:
         yield arguments[0]
+
+
+def _named(variables: tuple[str, ...], environ: Mapping[str, str]) -> set[str]:
+    return {os.path.realpath(environ[name]) for name in variables if environ.get(name)}
+
+
+def _system_home() -> set[str]:
+    if sys.platform == "win32":
+        return set()
+    import pwd  # POSIX only
+
+    return {os.path.realpath(pwd.getpwuid(os.getuid()).pw_dir)}

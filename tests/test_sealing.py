@@ -55,7 +55,7 @@ def test_the_suite_leaves_a_real_home_untouched(canary):
 
 
 def test_every_home_variable_lies_in_the_sealed_home(sealed):
-    named = {name: os.environ[name] for name in (*sealing.HOMES, "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")}
+    named = {name: os.environ[name] for name in (*sealing.HOMES, *sealing.FOLDERS, "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")}
     assert [name for name, path in named.items() if not path.startswith(sealed.home)] == []
     assert os.environ["TMPDIR"] == sealed.tmp
     assert os.path.expanduser("~") == sealed.home
@@ -74,7 +74,7 @@ def test_every_home_variable_lies_in_the_sealed_home(sealed):
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX paths")
 def test_a_process_with_a_real_home_is_refused(environ, refused):
     try:
-        sealing.check_environment(environ, ["/home/anna"])
+        sealing.check_environment(environ, {"/home/anna"})
     except sealing.Unsealed:
         assert refused
     else:
