@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import functools
 import os
 import shutil
@@ -24,10 +25,7 @@ NOW = 1796004127.0
 os.environ["ALTER_EGO_TEST_CLIENTS"] = install.CACHE
 _base = tempfile.mkdtemp(prefix="alter-ego-tests-")
 sealing.guard(sealing.enter(sealing.environment(sealing.build(os.path.join(_base, "run")), os.environ)))
-
-
-def pytest_unconfigure() -> None:
-    shutil.rmtree(_base, ignore_errors=True)
+atexit.register(shutil.rmtree, _base, ignore_errors=True)
 
 
 @pytest.fixture(autouse=True)

@@ -55,8 +55,8 @@ def test_the_suite_leaves_a_real_home_untouched(canary):
 
 
 def test_every_home_variable_lies_in_the_sealed_home(sealed):
-    named = {name: os.environ[name] for name in (*sealing.HOMES, *sealing.FOLDERS, "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")}
-    assert [name for name, path in named.items() if not path.startswith(sealed.home)] == []
+    names = (*sealing.HOMES, *sealing.FOLDERS, "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")
+    assert [name for name in names if not os.environ[name].startswith(sealed.home)] == []
     assert os.environ["TMPDIR"] == sealed.tmp
     assert os.path.expanduser("~") == sealed.home
 
