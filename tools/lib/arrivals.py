@@ -35,7 +35,7 @@ def _for_person(local: str, session: str) -> str:
 def _arrived(local: str, session: str, record: Mapping[str, object]) -> str:
     name = recent.current(local, str(record["context"]))
     now = recent.mark(local, name)
-    if now is None or recent.seen(name, now) == record["seen"]:
+    if now is None or recent.since(record["seen"], name, now) == now[1]:
         return ""
     given.keep(local, session, seen=recent.seen(name, now))
     table = recent.load(local, name)

@@ -3,8 +3,8 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import commands, digest, evidence, paths, recent
-from tools.lib.room import LIMIT
+from tools.lib import about, commands, digest, evidence, given, paths, recent
+from tools.lib.room import LIMIT, size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,16 +21,31 @@ def name_of(local: str, record: Record) -> str:
 def whole(local: str, name: str, own: Sequence[str], limit: int = LIMIT) -> str:
     """All that is given of a context, to a session that is none of `own`."""
     table = recent.load(local, name)
-    return digest.text(table, own, place(local, name), evidence.mark(), limit) if table else ""
+    return digest.text(table, own, place(local, name), evidence.mark(), digest.Rooms(limit)) if table else ""
 
 
-def since(local: str, name: str, own: Sequence[str], seen: object, limit: int = LIMIT) -> str:
+def everything(local: str, name: str) -> str:
+    """All that the table of a context holds, for somebody who asks for it."""
+    table = recent.load(local, name)
+    return digest.text(table, (), place(local, name), evidence.mark(), digest.ALL) if table else ""
+
+
+def since(local: str, name: str, own: Sequence[str], seen: object) -> str:
     """What came since a session was given what its record's `seen` says."""
     table = recent.load(local, name)
     if table is None:
         return ""
     first = recent.since(seen, name, (table.series, table.next))
-    return digest.later(table, own, first, place(local, name), evidence.mark(), limit)
+    return digest.later(table, own, first, place(local, name), evidence.mark())
+
+
+def switched(local: str, session: str, name: str) -> str:
+    """What a session is answered that was just set to a context: its README's head, and all that is given at a start."""
+    readme = about.readme(local, name, about.README_ROOM, evidence.mark())
+    seen = recent.seen(name, recent.mark(local, name))
+    told = whole(local, name, [session], LIMIT - size(readme) - 500)
+    given.keep(local, session, seen=seen)
+    return "\n\n".join(part for part in (f"This session works for {name} from now on.", readme, told) if part)
 
 
 def place(local: str, name: str) -> digest.Place:

@@ -105,11 +105,13 @@ def since(seen: object, context: str, known: tuple[str, int]) -> int:
     """The first number that a session has not been given, from its record's `seen` and a table's mark.
 
     A session that saw another context, or no table, has been given nothing; one that saw a numbering that was lost
-    since, all that the new one began with.
+    since, all that the new one began with. A context that was renamed keeps its numbering.
     """
-    if not isinstance(seen, list) or len(seen) != 3 or seen[0] != context or not seen[1]:
+    if not isinstance(seen, list) or len(seen) != 3:
         return 0
-    return int(seen[2]) if seen[1] == known[0] else 1
+    if seen[1] == known[0]:
+        return int(seen[2])
+    return 0 if seen[0] != context or not seen[1] else 1
 
 
 def seen(context: str, known: tuple[str, int] | None) -> list[object]:

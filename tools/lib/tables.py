@@ -161,7 +161,7 @@ class _Refresh:
         while rest:
             group = self._linked([rest.pop()])
             rest -= group
-            tallies = {name: Anew(_series(), recent.load(self.local, name)) for name in group}
+            tallies = {name: Anew(_series(), self._known(name, group)) for name in group}
             changes = rows.changes(self._all(*(f"contexts/{name}/journal" for name in group)))
             for number, (name, row) in enumerate(rows.of(self.lane, changes, "new", self.moves), 1):
                 tallies[name].has(row)
@@ -169,6 +169,11 @@ class _Refresh:
                     tallies[name].trim()
             for name, tally in tallies.items():
                 self._save(name, tally.table())
+
+    def _known(self, name: str, group: set[str]) -> recent.Recent | None:
+        """The table that a new one goes on from: its own, or the one that it had under an older name."""
+        names = [name, *sorted(old for old in group if moves.renamed(self.moves, old) == name)]
+        return next((table for table in (recent.load(self.local, old) for old in names) if table), None)
 
     def _save(self, name: str, table: recent.Recent) -> None:
         """Keep a table; where its context has no entry left, what it is called now, or nothing."""

@@ -81,7 +81,7 @@ def test_what_is_open_comes_first_and_its_rest_is_counted():
 def test_it_never_grows_past_its_limit_and_never_cuts_an_entry(letter, length, limit):
     rows = [row(n, ("Q", "A", "note", "decision")[n % 4], letter * length + "end", n, (S1, S2)[n % 2]) for n in range(400)]
     left = [row(n, "handoff", letter * length + "end", n) for n in range(100)]
-    told = digest.text(table(rows, left, {S1: letter * 500}), [S3], PLACE, "m4rk", limit)
+    told = digest.text(table(rows, left, {S1: letter * 500}), [S3], PLACE, "m4rk", digest.Rooms(limit))
     assert size(told) <= limit
     assert told.endswith("\n</evidence m4rk>")
     assert "Left out here: " in told and PLACE.command in told and PLACE.journal in told
