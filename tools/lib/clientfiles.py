@@ -44,8 +44,8 @@ def put(local: str, config: Config, wish: Wish, now: float) -> Change:
     """
     path = path_of(config)
     made = not os.path.exists(path)
-    change = _apply(path, lambda text: _with(text, wish), lambda seen: _back_up(local, config, seen, now))
     note = _notes(local).get(_key(config))
+    change = _apply(path, lambda text: _with(text, wish, note or {}), lambda seen: _back_up(local, config, seen, now))
     if note is None or change.before != change.after:
         _remember(local, config, wish, change, note or {"made": made, "origin": None})
     return change
@@ -72,7 +72,7 @@ def planned(local: str, config: Config, wish: Wish | None, identity: str) -> Cha
     _, before = _read(path)
     note = _notes(local).get(_key(config)) or {}
     try:
-        return Change(path, before, _with(before, wish) if wish else _without(before, identity, note))
+        return Change(path, before, _with(before, wish, note) if wish else _without(before, identity, note))
     except ValueError as error:
         raise _left_alone(path, error) from None
 
@@ -82,8 +82,11 @@ def known(local: str) -> list[Config]:
     return [Config(*key.split(":", 1)) for key in _notes(local) if ":" in key]
 
 
-def _with(text: str, wish: Wish) -> str:
+def _with(text: str, wish: Wish, note: Mapping[str, object]) -> str:
     text = hookfile.put(text, wish.groups)
+    for key, item in _members(note).items():
+        if key not in wish.members:
+            text = hookfile.without_member(text, key, item, str(note.get("origin") or ""))
     for key, item in wish.members.items():
         text = hookfile.with_member(text, key, item)
     return text
@@ -93,11 +96,15 @@ def _without(text: str, identity: str, note: Mapping[str, object]) -> str:
     origin = str(note.get("origin") or "")
     if note.get("after") == _digest(text):
         return origin
-    members = note.get("members")
     text = hookfile.removed(text, lambda hook: registration.of(hook, identity), origin)
-    for key, item in members.items() if isinstance(members, dict) else ():
+    for key, item in _members(note).items():
         text = hookfile.without_member(text, key, item, origin)
     return text
+
+
+def _members(note: Mapping[str, object]) -> dict[str, object]:
+    members = note.get("members")
+    return members if isinstance(members, dict) else {}
 
 
 def _apply(path: str, edit: Edit, back_up: Callable[[bytes | None], None]) -> Change:

@@ -24,7 +24,14 @@ else:
 
 def folder(path: str) -> str:
     """Make `path` and its parents, private to the user, and give it back."""
-    os.makedirs(path, PRIVATE_FOLDER, exist_ok=True)
+    if not os.path.isdir(path):
+        parent = os.path.dirname(path)
+        if parent and parent != path:
+            folder(parent)  # `makedirs` gives parents the umask's mode
+        try:
+            os.mkdir(path, PRIVATE_FOLDER)
+        except FileExistsError:
+            pass
     return path
 
 
@@ -88,6 +95,8 @@ def swap(path: str, seen: bytes | None, content: bytes) -> bool:
             return False
         _rename(new, path)
         return True
+    except FileNotFoundError:  # it went away meanwhile
+        return False
     finally:
         remove(new)
 

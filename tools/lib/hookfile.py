@@ -127,7 +127,8 @@ def _events(text: str) -> Iterator[tuple[str, jsontext.Node]]:
     for event, _, groups in hooks.children:
         if groups.kind != "[":
             raise ValueError(f'"hooks" has {event!r}, which is not a list')
-        yield event, groups
+        if groups == jsontext.member(hooks, event):  # of two of one name the last is in force
+            yield event, groups
 
 
 def _hooks_of(text: str, event: str, number: int) -> jsontext.Node:

@@ -108,6 +108,18 @@ def test_the_attribution_the_person_had_comes_back(place: tuple[str, Config, str
     assert read(path) == b'{"attribution": {"commit": "by me"}, "x": 2}'
 
 
+def test_a_member_no_longer_wished_for_is_taken_back(place: tuple[str, Config, str]) -> None:
+    local, config, path = place
+    write(path, b'{"attribution": {"commit": "by me"}}')
+    clientfiles.put(local, config, wish(), NOW)
+    plain = read(path)
+    clientfiles.put(local, config, wish(members=QUIET), NOW + 1)
+    clientfiles.put(local, config, wish(), NOW + 2)
+    assert read(path) == plain
+    clientfiles.remove(local, config, ID, NOW + 3)
+    assert read(path) == b'{"attribution": {"commit": "by me"}}'
+
+
 # CLIENTS 1.7 and K14: what the client would refuse is left alone
 FAULTS = {
     "a comment": b'{\n  // mine\n  "a": 1\n}\n',

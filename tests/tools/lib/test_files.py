@@ -69,3 +69,25 @@ def test_fifty_appends_at_once_lose_nothing(tmp_path):
     assert [process.wait() for process in running] == [0] * 50
     content = (tmp_path / "spool" / "2026-11-30" / "s.jsonl").read_text()
     assert sorted(int(line.split(":")[2][:-1]) for line in content.splitlines()) == list(range(50))
+
+
+@pytest.mark.parametrize(
+    ("there", "seen", "done"),
+    ((b"a", b"a", True), (b"b", b"a", False), (None, None, True), (b"a", None, False), (None, b"a", False)),
+)
+def test_swap_puts_only_in_the_place_of_what_was_seen(there, seen, done, tmp_path):
+    path = tmp_path / "f"
+    if there is not None:
+        path.write_bytes(there)
+    assert files.swap(str(path), seen, b"new") is done
+    assert files.read(str(path)) == (b"new" if done else there)
+    assert [name for name in os.listdir(tmp_path) if name != "f"] == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX modes")
+def test_swap_keeps_the_mode(tmp_path):
+    path = tmp_path / "f"
+    path.write_bytes(b"a")
+    path.chmod(0o644)
+    assert files.swap(str(path), b"a", b"b")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o644

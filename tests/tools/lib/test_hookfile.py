@@ -29,6 +29,7 @@ TEXTS = (
     f'{{\r\n    "hooks": {{\r\n        "Stop": [ {{"hooks" :[{FOREIGN}]}} ]\r\n    }}\r\n}}',
     '{"hooks":{"Stop":[{"hooks":"odd"},{"nothing":1},"text",null,{"hooks":[]}]},"é\\u0041":"𝄞"}',
     '{"hooks": 1, "hooks": {"Stop": []}}',
+    f'{{"hooks": {{"Stop": [{{"hooks": [{FOREIGN}]}}, {{}}], "Stop": []}}}}',
 )
 
 

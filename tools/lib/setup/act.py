@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from tools.lib.setup.plan import Plan, Wanted
 
 
+PATIENCE = 20.0  # seconds for the worker's last pass, which may have to wait for the remote
+
+
 def install(wanted: Wanted) -> bool:
     """Install, or bring an installation up to what is wanted; gives whether all of it was done."""
     plan = plans.of(wanted)
@@ -27,7 +30,7 @@ def install(wanted: Wanted) -> bool:
         url = origin.connect(plan.checkout, wanted.remote, plan.values["branch"])
         plan = plan._replace(values={**plan.values, "remote": url})
     _establish(plan)
-    with lock.held(os.path.join(plan.local, "install.lock"), 60.0) as mine:
+    with lock.held(os.path.join(files.folder(os.path.join(plan.local, "locks")), "install"), 60.0) as mine:
         if not mine:
             raise Refusal(f"{plan.local}: another install is at work there; wait for it, then try again")
         show.begun(plan)
@@ -53,7 +56,7 @@ def uninstall(wanted: Wanted) -> bool:
     """Take our hooks out of every configuration; the memory and this machine's state stay."""
     local = installation.of(wanted.checkout)
     identity = os.path.basename(local)
-    worker.now(local)  # what sessions said until now is not left behind
+    _are_done([partial(_finish, local)])
     done = _are_done([partial(_unregister, local, identity, config) for config in registered(local, wanted)])
     if done:
         pin.retire(local)
@@ -103,7 +106,13 @@ def _push(plan: Plan) -> None:
     start = time.time()
     if worker.now(plan.local).get("pushed", 0.0) < start:
         reasons = " ".join(str(notice["text"]) for notice in notices.standing(plan.local).values())
-        raise Refusal(f"{plan.values['remote']} is pinned, but nothing was pushed yet. {reasons}".strip())
+        url = git.without_credentials(plan.values["remote"])
+        raise Refusal(f"{url} is pinned, but nothing was pushed yet. {reasons}".strip())
+
+
+def _finish(local: str) -> None:
+    """Let nothing be left behind of what sessions said until now; where that fails they are still taken out."""
+    worker.now(local, PATIENCE)
 
 
 def _register(plan: Plan, config: Config) -> None:

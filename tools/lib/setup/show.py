@@ -44,13 +44,12 @@ def answers(plan: Plan, config: Config) -> bool:
     name, path = CLIENTS[config.agent], clientfiles.path_of(config)
     before = selftest.log(plan.local)
     try:
-        found = selftest.run(config, plan.checkout, os.environ)
+        found, off = selftest.run(config, plan.checkout, os.environ), selftest.is_off(config)
     except (ValueError, OSError):
         return False  # it was left alone, and that was said
-    if not found:
-        return False
-    if selftest.is_off(config):
+    if off:
         print(f"  ! {name}: {path} has disableAllHooks, so it runs no hook at all; take that line out", file=sys.stderr)
+    if off or not found:
         return False
     bad = [f"{answer.event} {answer.part}".strip() + f" {fault}" for answer in found if (fault := selftest.fault(answer))]
     bad += sorted({f"failed inside: {line.partition(' ')[2]}" for line in selftest.log(plan.local)[len(before) :]})
