@@ -14,7 +14,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib.scrub import lines  # noqa: E402
+from tools.lib.scrub import lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tools.lib.scrub.budget import Unscrubbable as Unscrubbable
-    from tools.lib.scrub.scrubber import Finding as Finding, Scrubber as Scrubber
+    from tools.lib.scrub.scrubber import Finding as Finding
+    from tools.lib.scrub.scrubber import Scrubber as Scrubber
     from tools.lib.scrub.store import load as load
 
 _HOMES = {"Unscrubbable": "budget", "Finding": "scrubber", "Scrubber": "scrubber", "load": "store"}

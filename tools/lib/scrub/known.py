@@ -28,6 +28,7 @@ PAIR = lazy.pattern(r"""(?P<key>[\w.@:/-]{1,200})["']?[ \t]*[=:][ \t]*(?P<quote>
 NETRC = lazy.pattern(r"\bpassword\s+(\S+)")
 USERINFO = lazy.pattern(r"://[^\s/:@]*:([^\s/@]+)@")
 PRIVATE_LINE = lazy.pattern(r"^[A-Za-z0-9+/=]{40,}$", re.M)
+ALONE = lazy.pattern(r"[\w.+/-]{8,4000}", re.A)
 WORD = lazy.pattern(r"[A-Za-z]+(?:[-_ ][A-Za-z]+)*|[0-9.,:-]+|(?:true|false|yes|no)", re.A)
 HOST = lazy.pattern(r"[\w-]+(?:\.[\w-]+)+(?::[0-9]+)?", re.A)
 
@@ -72,7 +73,7 @@ def _read(path: str) -> str:
 
 def _flat(text: str) -> Iterator[str]:
     """The secret values of a file of pairs, whatever its syntax; a file that is one token is its value."""
-    if text and "\n" not in text.strip() and " " not in text.strip() and "=" not in text:
+    if ALONE.fullmatch(text.strip()):
         yield text.strip()
     for line in text.split("\n"):
         yield from NETRC.findall(line)

@@ -31,8 +31,9 @@ def vocabulary() -> dict[str, int]:
 
 def seed(text: str, at: int) -> tuple[Span | None, int]:
     """Return the seed phrase whose first word begins at `at`, and where reading stopped."""
-    known, found = vocabulary(), []
-    while len(found) < 25:
+    known = vocabulary()
+    found: list[tuple[int, int]] = []
+    while len(found) < 27:
         word = WORD.match(text, at)
         if not word or word.group() not in known:
             break
@@ -43,7 +44,17 @@ def seed(text: str, at: int) -> tuple[Span | None, int]:
         at = gap.end()
     if len(found) < 12 or len({text[first:last] for first, last in found}) < 8:
         return None, max(at, found[-1][1] if found else at + 1)
-    return Span(found[0][0], found[-1][1], "seed-phrase", "words"), found[-1][1]
+    first, last = _phrase([text[begin:end] for begin, end in found])
+    return Span(found[first][0], found[last - 1][1], "seed-phrase", "words"), found[last - 1][1]
+
+
+def _phrase(words: list[str]) -> tuple[int, int]:
+    """Which of the words are the phrase: those whose checksum holds, else all; a sentence may go on with a listed word."""
+    for size in LENGTHS:
+        for first in range(len(words) - size + 1):
+            if sure(words[first:first + size]):
+                return first, first + size
+    return 0, len(words)
 
 
 def near(text: str, at: int) -> Iterator[Span]:

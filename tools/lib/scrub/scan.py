@@ -25,8 +25,9 @@ FURTHER_BYTES = [word.encode() for word in FURTHER]
 NAMED = frozenset((*NAMES, *FURTHER, *FOREIGN))
 ANNOUNCING = frozenset(("mnem", "seed", "phrase", "covery", "wallet", "bip39"))
 USERS = ("-u ", "-u'", '-u"', "--user", "--proxy-user")
+CLIENTS = ("mysql", "mariadb")
 PORTS = (":5432:", ":5433:", ":6432:", ":*:")
-PLACES = ("://", "-----begin", "---- begin", "-----end", *USERS, *PORTS, *shell.OPTIONS)
+PLACES = ("://", "-----begin", "---- begin", "-----end", *CLIENTS, *USERS, *PORTS, *shell.OPTIONS)
 NAME_OF: dict[bytes | str, str] = {form: word for word in (*NAMED, *PLACES, *credentials.SPECIALS) for form in (word, word.encode())}
 AUTH = frozenset(("auth", "authorization", "authentication"))
 SEED = re.compile(r"[\n\"`](?:[ \"'])?(?P<words>(?:[a-z]{3,8}[ ]){11}[a-z]{3,8})(?![a-z])", re.A)
@@ -126,6 +127,8 @@ def _place(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], in
         return pem.blocks(text, start)
     if anchor == "-----end":
         return list(pem.ends(text, start)), end
+    if anchor in CLIENTS:
+        return list(shell.attached(text, end)), end
     if anchor in PORTS:
         return list(shell.placed(text, start)), end
     return list((shell.user if anchor in USERS else shell.option)(text, start)), start + 1

@@ -4,7 +4,8 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from tools.lib.scrub import marker, span as spans
+from tools.lib.scrub import marker
+from tools.lib.scrub import span as spans
 from tools.lib.scrub.budget import Budget, Unscrubbable
 from tools.lib.scrub.span import Span
 
@@ -89,7 +90,7 @@ class Scrubber:
 
     def string(self, text: str, depth: int = 0) -> str:
         """Return one string of a record scrubbed; if it is JSON itself, by its own structure."""
-        if text in self.clean:
+        if not text or text in self.clean:
             return text
         if depth < 4 and text[0] in "{[" and text.rstrip()[-1] in "}]" and len(text) > 8:
             from tools.lib.scrub import structure

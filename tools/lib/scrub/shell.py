@@ -1,8 +1,6 @@
 """Shell: passwords that commands take by an option of one letter, or by place."""
 from __future__ import annotations
 
-import re
-
 from tools.lib.scrub import lazy, values
 from tools.lib.scrub.span import Span
 
@@ -22,7 +20,7 @@ COMMANDS = {
     "-pw": lazy.pattern(r"\b(?:plink|pscp|psftp|putty)\b[^|;&\n]{0,160}\Z"),
 }
 OPTIONS = ("-p ", "-p'", '-p"', "-a ", "-w ", "-pw ")
-LOGINS = lazy.pattern(r"(?:(?:mysql|mysqldump|mysqladmin|mariadb)\b[^|;&\n]{0,120}[ ])\Z")
+ATTACHED = lazy.pattern(r"[\w-]{0,20}[ ](?:[^|;&\n]{0,160}?[ ])??-p(?P<value>[^\s\"'-][^\s\"'|;&]{2,100})")
 PLACED = lazy.pattern(r":(?:[0-9]{2,5}|\*):[^\s:]{1,80}:[^\s:]{1,80}:(?P<value>[^\s:]{6,200})(?=\s|\Z|[\"'])")
 
 
@@ -45,6 +43,13 @@ def option(text: str, start: int) -> Iterator[Span]:
     name = found.lastgroup or "bare"
     if plausible(found.group(name)) and not values.NUMBER.match(found.group(name)):
         yield Span(*found.span(name), "password", "shell")
+
+
+def attached(text: str, end: int) -> Iterator[Span]:
+    """Give the password of `mysql -psecret`, where the command's name goes on at `end`."""
+    found = ATTACHED.match(text, end)
+    if found and plausible(found.group("value")) and not values.NAME.match(found.group("value")):
+        yield Span(*found.span("value"), "password", "shell")
 
 
 def placed(text: str, start: int) -> Iterator[Span]:
