@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Command", "Pattern", "Reading", "Resource", "commands", "resources"]
+__all__ = ["Command", "Pattern", "Reading", "Resource", "Run", "claims", "commands", "resources"]
 
 # resources: what is written, in order. not_understood: reasons, in words that hold nothing of the command's text
 Reading = namedtuple("Reading", "resources not_understood")
@@ -38,7 +38,11 @@ def resources(command: str, cwd: str, home: str, is_folder: Callable[[str], bool
     `is_folder` says of an absolute path whether it is a folder now: then `cp a FOLDER` is a file below it, and `mv
     FOLDER b` moves a tree. Paths in the result are absolute and lexically normal, with `/`; links are not followed.
     """
-    run = commands(command, cwd, home)
+    return claims(commands(command, cwd, home), is_folder)
+
+
+def claims(run: Run, is_folder: Callable[[str], bool] = unknown) -> Reading:
+    """What the programs of a walk write."""
     found: dict[Resource, None] = {}
     doubts = list(run.doubts)
     for started in run.commands:

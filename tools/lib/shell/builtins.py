@@ -72,12 +72,13 @@ def _eval(run: Run, words: list[str], scope: Scope, text: str) -> str:
 def _trap(run: Run, words: list[str], scope: Scope, text: str) -> str:
     given = [word for word in words[1:] if word != "--"]
     if len(given) > 1 and given[0][:1] != "-":
-        run.script(given[0], scope.copy())
+        run.script(given[0], run.fork(scope))
     return ""
 
 
 def _source(run: Run, words: list[str], scope: Scope, text: str) -> str:
     """A file of commands may set anything."""
+    run.budget.spend(len(scope.variables))
     for name in scope.variables:
         scope.variables[name] = MARK
     return MARK

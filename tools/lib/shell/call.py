@@ -21,7 +21,7 @@ UNKNOWN, PATTERN = "a value that is not known", "a pattern of file names"
 class Call:
     """What a program's handler works with; every claim and doubt goes through here."""
 
-    __slots__ = ("command", "name", "words", "text", "found", "doubts", "_is_folder")
+    __slots__ = ("_is_folder", "command", "doubts", "found", "name", "text", "words")
 
     def __init__(
         self, command: Command, found: dict[Resource, None], doubts: list[str], is_folder: Callable[[str], bool]
@@ -57,7 +57,7 @@ class Call:
 
     def is_folder(self, word: str) -> bool:
         """Whether a word is a folder, by its form or by what is known of the disk."""
-        if word.endswith("/") or word in (".", "..") or word.endswith(("/.", "/..")):
+        if word.endswith(("/", "/.", "/..")) or word in (".", ".."):
             return True
         path = self.absolute(word)
         return MARK not in path and self._is_folder(path)

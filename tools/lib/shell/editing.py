@@ -41,7 +41,7 @@ OUTPUTS: dict[str, tuple[str, str]] = {
     "dot": ("o", ""),
     "protoc": ("o", ""),
 }
-CODE = {"python": "c", "python3": "c", "python2": "c", "node": "ep", "ruby": "e", "php": "r", "lua": "e", "deno": "", "osascript": "e"}
+CODE = {"python": "c", "python3": "c", "python2": "c", "node": "ep", "ruby": "e", "php": "r", "lua": "e", "osascript": "e"}
 
 
 def sed(call: Call) -> None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from tools.lib.shell.nodes import Step
     from tools.lib.shell.scope import Scope
 
-    Output = Callable[[list[Step], Scope], str]  # runs the steps, gives what they print
+    Output = Callable[[list[Step], Scope], str]  # runs the steps in a subshell, gives what they print
 
 MOST = 64  # words that braces may make of one
 
@@ -68,9 +68,9 @@ def _value(part: Part, scope: Scope, output: Output, is_first: bool) -> str:
     if kind == "parameter":
         return scope.parameter(value)
     if kind == "command":
-        return output(value, scope.copy()).rstrip("\n")
+        return output(value, scope).rstrip("\n")
     if kind == "stream":
-        output(value, scope.copy())
+        output(value, scope)
         return "/dev/fd/63"
     return MARK
 

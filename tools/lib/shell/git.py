@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from tools.lib.shell import files
 from tools.lib.shell.options import parse
-from tools.lib.shell.source import MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +16,9 @@ READS = frozenset("""
     ls-remote ls-tree maintenance merge-base mktree name-rev notes prune push range-diff reflog remote repack rerere
     rev-list rev-parse shortlog show show-branch show-ref status tag var verify-commit verify-tag version whatchanged write-tree
 """.split())
-BRANCH = frozenset("merge rebase pull cherry-pick revert am bisect update-ref symbolic-ref filter-branch filter-repo subtree".split())
+BRANCH = frozenset("""
+    merge rebase pull cherry-pick revert am bisect update-ref symbolic-ref filter-branch filter-repo subtree
+""".split())
 STASHING = frozenset(["push", "save", "pop", "apply", "drop", "clear", "branch"])
 
 
@@ -31,10 +32,10 @@ def git(call: Call) -> None:
     if not given.operands:
         return
     verb, call.words = given.operands[0], given.operands[1:]
-    call.name = f"git {verb}" if MARK not in verb else "git"
     if verb in BRANCH:
         _branch(call, verb)
     elif verb in VERBS:
+        call.name = f"git {verb}"
         VERBS[verb](call)
     elif verb not in READS:
         call.doubt("a git command that is not known")
@@ -62,7 +63,7 @@ def _branch(call: Call, verb: str) -> None:
 def looks_like_a_file(word: str) -> bool:
     """Whether a word that may be a branch or a file is rather a file: `.`, `./x`, `x/`, or a name with an extension."""
     name = word.rstrip("/").rpartition("/")[2]
-    stem, dot, extension = name.rpartition(".")
+    _stem, dot, extension = name.rpartition(".")
     has_extension = bool(dot) and extension[:1].isalpha() and extension.isalnum() and len(extension) < 6
     return word in (".", "..") or word.startswith(("./", "../", ":/")) or word.endswith("/") or has_extension
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 class Given:
     """What a program was given: `options` by name without dashes, `operands` in order."""
 
-    __slots__ = ("options", "operands", "after")
+    __slots__ = ("after", "operands", "options")
 
     def __init__(self) -> None:
         self.options: dict[str, list[str]] = {}

@@ -10,13 +10,14 @@ if TYPE_CHECKING:
 EDITING = frozenset("""
     sed gsed perl awk gawk gofmt goimports shfmt clang-format yq prettier eslint autopep8 jsonlint xmlstarlet sort gcc cc g++
     c++ clang clang++ rustc pandoc gpg iconv xmllint pg_dump ssh-keygen dot protoc python python3 python2 node ruby php lua
-    deno osascript
+    osascript
 """.split())
 TRANSFER = frozenset("tar gtar bsdtar unzip zip 7z curl wget".split())
 SERVICES = frozenset("""
     systemctl service rc-service supervisorctl pm2 brew net sc launchctl docker podman nerdctl docker-compose podman-compose
     crontab at atrm schtasks
 """.split())
+ALIASES = frozenset("del erase rd ri copy cpi move mi ren rni ni ac".split())  # of PowerShell
 FILES = frozenset("""
     touch truncate tee sponge unlink shred ed ex vi vim nvim nano dos2unix unix2dos mkfifo gzip bzip2 xz zstd lz4 gunzip
     bunzip2 unxz unzstd cp gcp mv rm ln install dd rsync scp patch apply_patch applypatch
@@ -49,7 +50,7 @@ def _other(name: str) -> Callable[[Call], None] | None:
         from tools.lib.shell import services
 
         return services.HANDLERS.get(name, services.init_script)
-    if "-" in name:
+    if "-" in name or name.lower() in ALIASES:
         from tools.lib.shell import powershell
 
         return powershell.HANDLERS.get(name.lower())

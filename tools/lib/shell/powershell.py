@@ -13,6 +13,11 @@ WRITERS = ("set-content", "add-content", "clear-content", "out-file", "tee-objec
 SERVICES = ("start-service", "stop-service", "restart-service", "suspend-service", "set-service", "remove-service")
 SWITCHES = ("-force", "-recurse", "-append", "-passthru", "-nonewline", "-confirm", "-whatif", "-verbose", "-noclobber",
             "-notypeinformation")  # fmt: skip
+ALIASES = {
+    "del": "remove-item", "erase": "remove-item", "rd": "remove-item", "ri": "remove-item", "copy": "copy-item",
+    "cpi": "copy-item", "move": "move-item", "mi": "move-item", "ren": "rename-item", "rni": "rename-item", "ni": "new-item",
+    "ac": "add-content",
+}  # fmt: skip
 ALL = (*WRITERS, *SERVICES, "remove-item", "copy-item", "move-item", "rename-item", "new-item")
 
 
@@ -22,7 +27,7 @@ def cmdlet(call: Call) -> None:
     named, plain = _arguments(words)
     if "-whatif" in named:
         return
-    name = call.name.lower()
+    name = ALIASES.get(call.name.lower(), call.name.lower())
     path = named.get("-path") or named.get("-literalpath") or named.get("-filepath") or named.get("-name") or _first(plain)
     target = named.get("-destination") or named.get("-newname") or _first(plain)
     if name in SERVICES:
@@ -84,4 +89,4 @@ def _first(words: list[str]) -> str:
     return words.pop(0) if words else ""
 
 
-HANDLERS: dict[str, Callable[[Call], None]] = dict.fromkeys(ALL, cmdlet)
+HANDLERS: dict[str, Callable[[Call], None]] = dict.fromkeys([*ALL, *ALIASES], cmdlet)

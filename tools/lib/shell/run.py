@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from tools.lib.shell import builtins, expand, wrappers
-from tools.lib.shell.nodes import Compound, Redirect, Simple, Step
+from tools.lib.shell.nodes import Compound, Redirect, Simple, Step, Word
 from tools.lib.shell.outputs import printed
 from tools.lib.shell.places import base, is_device, is_windows, joined
 from tools.lib.shell.scope import Scope
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # user: of sudo, "" for none. writes: targets of redirections, as words
 Command = namedtuple("Command", "words folder text user writes raw")
 
-DEEPEST = 60  # functions, `bash -c`, substitutions and wrappers inside each other
+DEEPEST = 40  # functions, `bash -c`, substitutions and wrappers inside each other
 ROUNDS = 32  # of a loop over a list of words
 TESTS = ("test", "[")
 
@@ -55,19 +55,34 @@ class Run:
 
     def script(self, text: str, scope: Scope) -> str:
         """Walk a text; gives what it prints, MARK where that is not known. Never raises."""
-        steps, trouble = [], "nested too deeply"
-        if self.depth < DEEPEST:
-            self.depth += 1
+        depth = self.depth
+        try:
+            self.deeper()
             steps, trouble = Parser(text, self.budget).script()
-            try:
-                out = self.steps(steps, scope)
-            except Unreadable as error:
-                out, trouble = MARK, str(error)
-            self.depth -= 1
+            out = self.steps(steps, scope)
+        except Unreadable as error:
+            out, trouble = MARK, str(error)
+        self.depth = depth
         if trouble:
             self.doubt(trouble)
             return MARK
         return out
+
+    def deeper(self) -> None:
+        """One level more; who calls this takes it back."""
+        self.budget.spend(1)
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise Unreadable("nested too deeply")
+
+    def fork(self, scope: Scope) -> Scope:
+        """A scope for what must not, or may not, change this one."""
+        self.budget.spend((len(scope.variables) + len(scope.functions)) >> 1)
+        return scope.copy()
+
+    def output(self, steps: Sequence[Step], scope: Scope) -> str:
+        """What `$(...)` gives."""
+        return self.steps(steps, self.fork(scope))
 
     def steps(self, steps: Sequence[Step], scope: Scope) -> str:
         """Walk steps; gives what they print."""
@@ -82,11 +97,10 @@ class Run:
     def chain(self, steps: Sequence[Step], scope: Scope) -> str:
         """`a && b || c`: what stands after `||`, or after a test, may not run."""
         if len(steps) > 1 and is_test(steps[0].node):
-            other = scope.copy()
+            other = self.fork(scope)
             for step in steps:
                 self.node(step.node, other)
-            if not _leaves(steps[-1].node):
-                scope.join(other)
+            scope.join(other)
             return MARK
         out = self.node(steps[0].node, scope)
         for step in steps[1:]:
@@ -98,16 +112,13 @@ class Run:
 
     def maybe(self, steps: Sequence[Step], scope: Scope) -> None:
         """Walk what may not run."""
-        other = scope.copy()
+        other = self.fork(scope)
         self.steps(steps, other)
         scope.join(other)
 
     def node(self, node: Simple | Compound, scope: Scope, text: str = "") -> str:
         """Walk one command whose standard input is `text`; gives what it prints."""
-        self.budget.spend(1)
-        self.depth += 1
-        if self.depth > DEEPEST:
-            raise Unreadable("nested too deeply")
+        self.deeper()
         if isinstance(node, Simple):
             out = self.simple(node, scope, text)
         else:
@@ -122,10 +133,10 @@ class Run:
         kind, bodies = node.kind, node.bodies
         if kind == "pipe":
             for body in bodies:
-                text = self.node(body[0].node, scope.copy(), text)
+                text = self.node(body[0].node, self.fork(scope), text)
             return text
         if kind in ("subshell", "group"):
-            return self.steps(bodies[0], scope.copy() if kind == "subshell" else scope)
+            return self.steps(bodies[0], self.fork(scope) if kind == "subshell" else scope)
         if kind == "function":
             scope.functions[node.name] = bodies[0]
         elif kind == "for":
@@ -143,7 +154,7 @@ class Run:
         """`for name in words`: a round for each word that is known."""
         words = scope.arguments
         if node.words is not None:
-            words = [field for word in node.words for field in expand.fields(word, scope, self.steps)]
+            words = [field for word in node.words for field in expand.fields(word, scope, self.output)]
         known = words is not None and len(words) <= ROUNDS and not any(MARK in w or isinstance(w, expand.Pattern) for w in words)
         for word in words if known and words is not None else [MARK]:
             scope.set(node.name, word)
@@ -154,13 +165,14 @@ class Run:
 
     def simple(self, node: Simple, scope: Scope, text: str) -> str:
         """Walk a simple command."""
-        words = [field for word in node.words for field in expand.fields(word, scope, self.steps)]
+        words = [field for word in node.words for field in expand.fields(word, scope, self.output)]
         for name, value in node.assignments:
-            given = MARK if value is None else expand.text(value, scope, self.steps)
+            given = MARK if value is None else expand.text(value, scope, self.output)
+            self.budget.spend(len(given) >> 6)
             if not node.words:
                 scope.set(name, given)
         text, writes = self.redirects(node.redirects, scope, text)
-        self.budget.spend(len(words) + (len(text) >> 6))
+        self.budget.spend(len(words) + (sum(map(len, words)) + len(text) >> 6))
         raw = [word.raw for word in node.words]
         out = self.command(words, scope, text, raw) if words else ""
         self.writes(writes, scope, out)
@@ -170,19 +182,17 @@ class Run:
         """The standard input, and the words that are written to."""
         writes = []
         for redirect in redirects:
-            target = expand.text(redirect.word, scope, self.steps)
             if redirect.operator in ("<<", "<<<"):
-                text = target
-            elif redirect.operator in ("<", "<&"):
+                text = expand.text(redirect.word, scope, self.output)
+                continue
+            targets = expand.fields(redirect.word, scope, self.output)
+            target = targets[0] if len(targets) == 1 else MARK  # a shell refuses none, and two
+            if redirect.operator in ("<", "<&"):
                 text = MARK if target != "/dev/null" else ""
                 if redirect.operator == "<" and MARK not in target:
                     text = self.read(joined(scope.folder, target)) or text
             elif redirect.operator != ">&" or not (target.isdecimal() or target.rstrip("-").isdecimal() or target == "-"):
-                if is_windows(scope.folder) and "\\" in redirect.word.raw.replace("\\ ", "") and "'" not in redirect.word.raw:
-                    target = MARK  # a path for PowerShell, or an escape for a shell
-                elif any(p.kind == "text" and not p.quoted and ("*" in p.value or "?" in p.value) for p in redirect.word.parts):
-                    target = expand.Pattern(target)
-                writes.append(target)
+                writes.append(MARK if _is_for_powershell(redirect.word, scope.folder) else target)
         return text, writes
 
     def writes(self, writes: list[str], scope: Scope, out: str = MARK) -> None:
@@ -194,31 +204,29 @@ class Run:
             if MARK not in path and MARK not in out and not is_device(path):
                 self.written[path] = out
 
+    def start(self, words: list[str], scope: Scope, text: str, raw: Sequence[str] = ()) -> None:
+        """Note a program that would start."""
+        self.commands.append(Command(words, scope.folder, text, scope.user, [], raw))
+
     def command(self, words: list[str], scope: Scope, text: str, raw: Sequence[str] = ()) -> str:
         """Walk a program's start, by its words; gives what it prints."""
-        self.budget.spend(1)
         name = program(words[0])
         if MARK in words[0]:
             self.doubt("a program that is not known")
             return MARK
+        self.deeper()
         if words[0] in scope.functions:
-            return self.call(words, scope)
-        if name in builtins.BUILTINS:
-            return builtins.BUILTINS[name](self, words, scope, text)
-        if name in wrappers.WRAPPERS:
-            return wrappers.WRAPPERS[name](self, words, scope, text)
-        self.commands.append(Command([name, *words[1:]], scope.folder, text, scope.user, [], raw))
-        return printed(name, words[1:], scope.folder, text, self.read)
-
-    def call(self, words: list[str], scope: Scope) -> str:
-        """Walk a function's body."""
-        arguments, scope.arguments = scope.arguments, words[1:]
-        if self.depth > DEEPEST // 2:
-            raise Unreadable("nested too deeply")
-        self.depth += 1
-        out = self.steps(scope.functions[words[0]], scope)
+            arguments, scope.arguments = scope.arguments, words[1:]
+            out = self.steps(scope.functions[words[0]], scope)
+            scope.arguments = arguments
+        elif name in builtins.BUILTINS:
+            out = builtins.BUILTINS[name](self, words, scope, text)
+        elif name in wrappers.WRAPPERS:
+            out = wrappers.WRAPPERS[name](self, words, scope, text)
+        else:
+            self.start([name, *words[1:]], scope, text, raw)
+            out = printed(name, words[1:], scope.folder, text, self.read)
         self.depth -= 1
-        scope.arguments = arguments
         return out
 
 
@@ -233,9 +241,11 @@ def program(word: str) -> str:
 
 def is_test(node: Simple | Compound) -> bool:
     """Whether a command only tests something: `[ ... ]`, `test`, `[[ ... ]]`."""
-    return isinstance(node, Simple) and (not node.words or node.words[0].raw in TESTS) and not node.assignments
+    if not isinstance(node, Simple) or node.assignments or node.redirects:
+        return False
+    return not node.words or node.words[0].raw in TESTS
 
 
-def _leaves(node: Simple | Compound) -> bool:
-    """Whether a command ends the shell."""
-    return isinstance(node, Simple) and bool(node.words) and node.words[0].raw in ("exit", "return")
+def _is_for_powershell(word: Word, folder: str) -> bool:
+    """Whether a target may be meant for PowerShell: with what a shell takes for escapes, on Windows."""
+    return is_windows(folder) and "\\" in word.raw and "'" not in word.raw and '"' not in word.raw

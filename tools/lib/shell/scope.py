@@ -16,7 +16,7 @@ LONGEST = 100_000  # characters of a value that is followed
 class Scope:
     """Copied for a subshell, and joined again after what may or may not have run."""
 
-    __slots__ = ("folder", "before", "stack", "home", "user", "variables", "arguments", "functions")
+    __slots__ = ("arguments", "before", "folder", "functions", "home", "stack", "user", "variables")
 
     def __init__(self, folder: str, home: str) -> None:
         self.folder = folder

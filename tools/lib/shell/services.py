@@ -107,7 +107,7 @@ def _docker_cp(call: Call) -> None:
     if len(given.operands) != 2:
         return
     source, target = given.operands
-    container, colon, inside = target.partition(":")
+    container, colon, _inside = target.partition(":")
     if colon and "/" not in container:
         call.claim("container", container)
     elif target != "-":

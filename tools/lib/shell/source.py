@@ -4,6 +4,7 @@ from __future__ import annotations
 MARK = "\ufdd0"  # stands for a value that cannot be known; no text holds it, it is no character
 STEPS = 60_000  # about 30 ms; a typed command costs a few hundred
 NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789")
+BLANKS = (" ", "\t")
 ANSI = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b", "E": "\x1b"}
 
 
@@ -72,17 +73,18 @@ class Source:
     def blank(self) -> None:
         """Pass blanks, joined lines, and a comment."""
         while not self.is_over():
-            character = self.text[self.at]
-            if character == " " or character == "\t":
+            start = self.at
+            while self.text[self.at : self.at + 1] in BLANKS:
                 self.at += 1
-            elif self.has("\\\n"):
+            self.budget.spend((self.at - start) >> 3)
+            if self.has("\\\n"):
                 self.at += 2
-            elif character == "#":
+            elif self.has("#"):
                 end = self.text.find("\n", self.at)
                 self.at = len(self.text) if end < 0 else end
             else:
                 return
-            self.budget.left -= 1
+            self.budget.spend(1)
 
     def name_end(self, start: int) -> int:
         """Where the name that begins at `start` ends."""

@@ -10,7 +10,7 @@ from tools.lib.shell.nodes import Compound, Part, Redirect, Simple, Step, Word
 from tools.lib.shell.source import MARK, Budget, Unreadable
 from tools.lib.shell.words import STOPS, Words
 
-DEEPEST = 40  # levels of nesting; each costs about eight frames of Python's stack
+DEEPEST = 25  # levels of nesting; each costs about eight frames of Python's stack
 ENDS = frozenset("\n;&|)")
 OPERATORS = ("&>>", "<<<", "<<-", "&>", "<<", "<&", "<>", ">>", ">&", ">|", "<", ">")
 
@@ -114,6 +114,7 @@ class Parser(Words):
 
     def newline(self) -> None:
         """Read a line's end, and the here-documents that begin after it."""
+        self.budget.spend(1)
         self.at += 1
         pending, self.pending = self.pending, []
         for into, index, end, is_indented, is_literal in pending:
@@ -127,6 +128,7 @@ class Parser(Words):
         """Commands joined by `|`."""
         self.blank()
         while self.bare() in ("!", "time"):
+            self.budget.spend(1)
             self.at += len(self.bare())
             self.blank()
             if self.bare() == "-p":

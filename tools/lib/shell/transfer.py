@@ -3,6 +3,12 @@ from __future__ import annotations
 
 from tools.lib.shell.places import base
 
+# curl's long options that take a value
+CURL = frozenset("""
+    output output-dir request header data user url user-agent max-time retry write-out cookie cookie-jar dump-header
+    data-binary data-raw data-urlencode form proxy cacert cert key connect-timeout referer range retry-delay limit-rate
+""".split())
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,10 +65,7 @@ def seven(call: Call) -> None:
 
 def curl(call: Call) -> None:
     """`curl -o file`, `-O`, and the files for headers and cookies."""
-    letters = "AbcCdDeEFHhKmoPQrtTuUwxXyYz"
-    names = ("output", "output-dir", "request", "header", "data", "user", "url", "user-agent", "max-time", "retry", "write-out",
-             "cookie", "cookie-jar", "dump-header", "data-binary", "data-raw", "form", "proxy", "cacert", "connect-timeout")  # fmt: skip
-    given = call.given(letters, names)
+    given = call.given("AbcCdDeEFHhKmoPQrtTuUwxXyYz", CURL)
     folder = given.value("output-dir")
     files = given.values("o", "output")
     if given.has("O", "remote-name", "remote-name-all"):

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from tools.lib.shell.options import parse
+from tools.lib.shell import options
 from tools.lib.shell.source import MARK
 
 TYPE_CHECKING = False
@@ -46,13 +46,13 @@ def _wrapped(run: Run, words: list[str], scope: Scope, text: str) -> str:
     """`sudo -u www FOO=1 command`: options, assignments and a fixed number of operands, then a command."""
     name = words[0].rpartition("/")[2]
     shape = SHAPES.get(name, PLAIN)
-    given = parse(words[1:], shape.letters, shape.names, stops=True)
+    given = options.parse(words[1:], shape.letters, shape.names, stops=True)
     rest = given.operands[shape.skipped :]
-    while rest and "=" in rest[0] and rest[0].partition("=")[0].isidentifier():
-        rest = rest[1:]
+    start = next((at for at, word in enumerate(rest) if not word.partition("=")[0].isidentifier() or "=" not in word), len(rest))
+    rest = rest[start:]
     if name == "command" and given.has("v", "V"):
         return MARK
-    scope = scope if name in ("command", "builtin", "exec", "time") else scope.copy()
+    scope = scope if name in ("command", "builtin", "exec", "time") else run.fork(scope)
     if name in ("sudo", "doas"):
         scope.user = given.value("u", "user") or "root"
     folder = given.value("D", "chdir") if name == "sudo" else given.value("C", "chdir") if name == "env" else ""
@@ -64,10 +64,9 @@ def _wrapped(run: Run, words: list[str], scope: Scope, text: str) -> str:
 
 
 def _runner(run: Run, words: list[str], scope: Scope, text: str) -> str:
-    rest = words[2:] if words[1:2] in (["run"], ["exec"]) else []
-    while rest and rest[0].startswith("-"):
-        rest = rest[1:]
-    return run.command(rest, scope.copy(), text) if rest else MARK
+    """`uv run command`."""
+    rest = options.parse(words[2:], stops=True).operands if words[1:2] in (["run"], ["exec"]) else []
+    return run.command(rest, run.fork(scope), text) if rest else MARK
 
 
 def _shell(run: Run, words: list[str], scope: Scope, text: str) -> str:
@@ -81,7 +80,7 @@ def _shell(run: Run, words: list[str], scope: Scope, text: str) -> str:
         is_text = is_text or (flag[:2] != "--" and "c" in flag[1:])
         if flag[-1] in "oO" and flag[:2] != "--" or flag in ("--rcfile", "--init-file"):
             rest = rest[1:]
-    inner = scope.copy()
+    inner = run.fork(scope)
     inner.functions = {}
     if is_text and rest:
         inner.arguments = rest[2:]
@@ -97,8 +96,8 @@ def _shell(run: Run, words: list[str], scope: Scope, text: str) -> str:
 
 
 def _su(run: Run, words: list[str], scope: Scope, text: str) -> str:
-    given = parse(words[1:], "csgG", ("command", "shell"))
-    inner = scope.copy()
+    given = options.parse(words[1:], "csgG", ("command", "shell"))
+    inner = run.fork(scope)
     users = [word for word in given.operands if word != "-"]
     inner.user = users[0] if users else "root"
     if given.has("l", "login") or "-" in given.operands:
@@ -107,16 +106,16 @@ def _su(run: Run, words: list[str], scope: Scope, text: str) -> str:
 
 
 def _flock(run: Run, words: list[str], scope: Scope, text: str) -> str:
-    given = parse(words[1:], "wEc", ("timeout", "command"), stops=True)
+    given = options.parse(words[1:], "wEc", ("timeout", "command"), stops=True)
     rest = given.operands[1:]
     if rest[:1] == ["-c"]:
-        return run.script(" ".join(rest[1:2]), scope.copy())
-    return run.command(rest, scope.copy(), text) if rest else MARK
+        return run.script(" ".join(rest[1:2]), run.fork(scope))
+    return run.command(rest, run.fork(scope), text) if rest else MARK
 
 
 def _watch(run: Run, words: list[str], scope: Scope, text: str) -> str:
-    given = parse(words[1:], "n", ("interval",), stops=True)
-    return run.script(" ".join(given.operands), scope.copy())
+    given = options.parse(words[1:], "n", ("interval",), stops=True)
+    return run.script(" ".join(given.operands), run.fork(scope))
 
 
 def _powershell(run: Run, words: list[str], scope: Scope, text: str) -> str:
@@ -125,7 +124,7 @@ def _powershell(run: Run, words: list[str], scope: Scope, text: str) -> str:
         flag = word.lower()
         if flag in ("-command", "-c", "/c", "/command"):
             script = " ".join(words[index + 1 :])
-            return run.script(script.replace("\\", "/").replace("`", "\\"), scope.copy())
+            return run.script(script.replace("\\", "/").replace("`", "\\"), run.fork(scope))
         if flag in ("-encodedcommand", "-enc", "-e"):
             run.doubt("an encoded command")
     return MARK
@@ -139,7 +138,7 @@ def _cmd(run: Run, words: list[str], scope: Scope, text: str) -> str:
 
 def _xargs(run: Run, words: list[str], scope: Scope, text: str) -> str:
     """The command gets the words of the standard input, in place of `-I`'s mark or at its end."""
-    given = parse(words[1:], "IJLnPsdEaR", ("replace", "max-args", "max-procs", "delimiter", "arg-file"), stops=True)
+    given = options.parse(words[1:], "IJLnPsdEaR", ("replace", "max-args", "max-procs", "delimiter", "arg-file"), stops=True)
     rest = given.operands
     if not rest:
         return MARK
@@ -148,9 +147,9 @@ def _xargs(run: Run, words: list[str], scope: Scope, text: str) -> str:
     if mark:
         for line in text.split("\n") if known and text.count("\n") < 32 else [MARK]:
             if line:
-                run.command([word.replace(mark, line) for word in rest], scope.copy(), "")
+                run.command([word.replace(mark, line) for word in rest], run.fork(scope), "")
         return MARK
-    return run.command([*rest, *(text.split() if known else [MARK])], scope.copy(), "")
+    return run.command([*rest, *(text.split() if known else [MARK])], run.fork(scope), "")
 
 
 def _find(run: Run, words: list[str], scope: Scope, text: str) -> str:
@@ -167,11 +166,12 @@ def _find(run: Run, words: list[str], scope: Scope, text: str) -> str:
             inner = [part.replace("{}", MARK) for part in words[index:end]]
             index = end + 1
             if inner:
-                at = scope.copy()
+                at = run.fork(scope)
                 at.folder = MARK if word.endswith("dir") else at.folder
                 run.command(inner, at, "")
         elif word == "-delete":
-            run.command(["rm", "-r", *([MARK] if is_filtered else paths)], scope.copy(), "")
+            run.start(["find", "-delete"], scope, "")
+            run.command(["rm", "-r", *([MARK] if is_filtered else paths)], run.fork(scope), "")
         elif word in ("-fprint", "-fprint0", "-fls", "-fprintf"):
             run.writes(words[index : index + 1], scope)
         elif word in UNFILTERED:
