@@ -20,40 +20,51 @@ SCHEME = lazy.pattern(r"""
 """, re.X | re.A | re.I)
 PARAMETER = lazy.pattern(r"[A-Za-z_]{2,30}=[\"'\w]", re.A)  # of a Digest or OAuth header: read pair by pair
 BEARER = lazy.pattern(r"[ \t:=\"']{1,4}(?P<value>[A-Za-z0-9._~+/=%-]{12,4000})", re.A)
-COOKIES = lazy.pattern(r"2?[\"']?\]?[ \t]{0,4}(?:[:=,]|=>)[ \t]{0,4}[\"']?(?P<cookies>[^\s=;,\"'<>:]{1,80}=[^\n\"'<>]{4,4000})", re.I)
+COOKIES = lazy.pattern(
+    r"2?[\"']?\]?[ \t]{0,4}(?:[:=,]|=>)[ \t]{0,4}[\"']?(?P<cookies>[^\s=;,\"'<>:]{1,80}=[^\n\"'<>]{4,4000})", re.I,
+)
 CRUMB = lazy.pattern(r"(?P<name>[^\s=;,\"']{1,80})=(?P<value>[^;,\s\"'\\]{1,4000})")
 CRUMBS_KEPT = frozenset("path domain expires max-age samesite priority version lang locale theme tz timezone".split())
 # A link that lets its bearer in: its last part is the secret.
 LINK = lazy.pattern(r"/[\w-]{0,20}(?:reset|recover|invit|magic|verify|verification|confirm|activat|unlock|share|unsubscribe|sso|onboard)[\w-]{0,24}/(?:[a-z0-9]{1,12}/)?"
                   r"(?P<value>[A-Za-z0-9_.=-]{16,600})", re.A | re.I)
-COMMON = frozenset("password passwd secret token guest admin root postgres mysql mariadb redis mongo user username example test testing "
-                   "changeme anonymous default local localhost rabbitmq dev docker passw passwort apikey mypassword mypass yourpassword".split())
+COMMON = frozenset(
+    "password passwd secret token guest admin root postgres mysql mariadb redis mongo user username example test "
+    "testing changeme anonymous default local localhost rabbitmq dev docker passw passwort apikey mypassword mypass "
+    "yourpassword".split()
+)
+# What stands in the middle of a token -> how far before it the token may begin, the whole, the kind.
 SPECIALS = {
-    "q~": (6, lazy.pattern(r"[A-Za-z0-9_~.-]{2,4}[0-9]?[Qq]~[A-Za-z0-9_~.-]{12,40}", re.A), "azure-secret"),
-    ":aa": (12, lazy.pattern(r"[0-9]{7,12}:AA[A-Za-z0-9_-]{14,40}", re.A), "telegram-token"),
-    "ks.slack.com/": (0, lazy.pattern(r"ks\.slack\.com/(?:services|workflows|triggers)/(?P<value>[A-Za-z0-9/_-]{16,120})", re.A), "slack-webhook"),
-    "webhooks/": (0, lazy.pattern(r"webhooks/(?P<value>[0-9]{10,24}/[A-Za-z0-9_-]{16,120})", re.A), "discord-webhook"),
-    "webhook.office.com/": (0, lazy.pattern(r"webhook\.office\.com/(?:webhookb2/)?(?P<value>[A-Za-z0-9@/-]{30,250})", re.A), "teams-webhook"),
-    "ks.zapier.com/": (0, lazy.pattern(r"ks\.zapier\.com/hooks/catch/(?P<value>[A-Za-z0-9/]{8,80})", re.A), "webhook"),
-    "$production$": (14, lazy.pattern(r"access_token\$production\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A), "braintree-token"),
-    "$sandbox$": (14, lazy.pattern(r"access_token\$sandbox\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A), "braintree-token"),
-    "$2": (0, lazy.pattern(r"\$2[abxy]?\$[0-9]{2}\$[A-Za-z0-9./]{22,60}", re.A), "password-hash"),
-    "$6$": (0, lazy.pattern(r"\$6\$(?:rounds=[0-9]+\$)?[A-Za-z0-9./]{1,16}\$[A-Za-z0-9./]{20,90}", re.A), "password-hash"),
-    "$5$": (0, lazy.pattern(r"\$5\$(?:rounds=[0-9]+\$)?[A-Za-z0-9./]{1,16}\$[A-Za-z0-9./]{20,50}", re.A), "password-hash"),
-    "$1$": (0, lazy.pattern(r"\$1\$[A-Za-z0-9./]{1,8}\$[A-Za-z0-9./]{16,24}", re.A), "password-hash"),
-    "$apr1$": (0, lazy.pattern(r"\$apr1\$[A-Za-z0-9./]{1,8}\$[A-Za-z0-9./]{16,24}", re.A), "password-hash"),
-    "$y$": (0, lazy.pattern(r"\$g?y\$[A-Za-z0-9./]{2,8}\$[A-Za-z0-9./]{8,90}\$[A-Za-z0-9./]{20,50}", re.A), "password-hash"),
-    "$argon2": (0, lazy.pattern(r"\$argon2i?d?\$v=[0-9]+\$[a-z0-9=,]+\$[A-Za-z0-9+/=]{8,100}\$[A-Za-z0-9+/=]{16,200}", re.A), "password-hash"),
-    "$scrypt$": (0, lazy.pattern(r"\$scrypt\$[a-z0-9=,]+\$[A-Za-z0-9+/=.]{8,100}\$[A-Za-z0-9+/=.]{16,200}", re.A), "password-hash"),
-    "pbkdf2": (0, lazy.pattern(r"pbkdf2[_-]sha(?:1|256|512)\$[0-9]+\$[A-Za-z0-9./+=]{4,100}\$[A-Za-z0-9./+=]{20,120}", re.A), "password-hash"),
-    "{ssha": (0, lazy.pattern(r"\{SSHA(?:256|512)?\}[A-Za-z0-9+/=]{20,150}", re.A), "password-hash"),
-    "-us": (33, lazy.pattern(r"\b[a-f0-9]{32}-us[0-9]{1,2}\b", re.A), "mailchimp-key"),
+    "q~": (6, "azure-secret", lazy.pattern(r"[A-Za-z0-9_~.-]{2,4}[0-9]?[Qq]~[A-Za-z0-9_~.-]{12,40}", re.A)),
+    ":aa": (12, "telegram-token", lazy.pattern(r"[0-9]{7,12}:AA[A-Za-z0-9_-]{14,40}", re.A)),
+    "ks.slack.com/": (0, "slack-webhook", lazy.pattern(
+        r"ks\.slack\.com/(?:services|workflows|triggers)/(?P<value>[A-Za-z0-9/_-]{16,120})", re.A)),
+    "webhooks/": (0, "discord-webhook", lazy.pattern(r"webhooks/(?P<value>[0-9]{10,24}/[A-Za-z0-9_-]{16,120})", re.A)),
+    "webhook.office.com/": (0, "teams-webhook", lazy.pattern(
+        r"webhook\.office\.com/(?:webhookb2/)?(?P<value>[A-Za-z0-9@/-]{30,250})", re.A)),
+    "ks.zapier.com/": (0, "webhook", lazy.pattern(r"ks\.zapier\.com/hooks/catch/(?P<value>[A-Za-z0-9/]{8,80})", re.A)),
+    "$production$": (14, "braintree-token", lazy.pattern(r"access_token\$production\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A)),
+    "$sandbox$": (14, "braintree-token", lazy.pattern(r"access_token\$sandbox\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A)),
+    "$2": (0, "password-hash", lazy.pattern(r"\$2[abxy]?\$[0-9]{2}\$[A-Za-z0-9./]{22,60}", re.A)),
+    "$6$": (0, "password-hash", lazy.pattern(r"\$6\$(?:rounds=[0-9]+\$)?[A-Za-z0-9./]{1,16}\$[A-Za-z0-9./]{20,90}", re.A)),
+    "$5$": (0, "password-hash", lazy.pattern(r"\$5\$(?:rounds=[0-9]+\$)?[A-Za-z0-9./]{1,16}\$[A-Za-z0-9./]{20,50}", re.A)),
+    "$1$": (0, "password-hash", lazy.pattern(r"\$1\$[A-Za-z0-9./]{1,8}\$[A-Za-z0-9./]{16,24}", re.A)),
+    "$apr1$": (0, "password-hash", lazy.pattern(r"\$apr1\$[A-Za-z0-9./]{1,8}\$[A-Za-z0-9./]{16,24}", re.A)),
+    "$y$": (0, "password-hash", lazy.pattern(r"\$g?y\$[A-Za-z0-9./]{2,8}\$[A-Za-z0-9./]{8,90}\$[A-Za-z0-9./]{20,50}", re.A)),
+    "$argon2": (0, "password-hash", lazy.pattern(
+        r"\$argon2i?d?\$v=[0-9]+\$[a-z0-9=,]+\$[A-Za-z0-9+/=]{8,100}\$[A-Za-z0-9+/=]{16,200}", re.A)),
+    "$scrypt$": (0, "password-hash", lazy.pattern(
+        r"\$scrypt\$[a-z0-9=,]+\$[A-Za-z0-9+/=.]{8,100}\$[A-Za-z0-9+/=.]{16,200}", re.A)),
+    "pbkdf2": (0, "password-hash", lazy.pattern(
+        r"pbkdf2[_-]sha(?:1|256|512)\$[0-9]+\$[A-Za-z0-9./+=]{4,100}\$[A-Za-z0-9./+=]{20,120}", re.A)),
+    "{ssha": (0, "password-hash", lazy.pattern(r"\{SSHA(?:256|512)?\}[A-Za-z0-9+/=]{20,150}", re.A)),
+    "-us": (33, "mailchimp-key", lazy.pattern(r"\b[a-f0-9]{32}-us[0-9]{1,2}\b", re.A)),
 }
 
 
 def special(text: str, start: int, anchor: str) -> Iterator[Span]:
     """Give the token of a form that is known by something in its middle, `anchor`, found at `start`."""
-    back, body, kind = SPECIALS[anchor]
+    back, kind, body = SPECIALS[anchor]
     found = body.search(text, max(0, start - back), start + 600) if back else body.match(text, start)
     if found and found.start() <= start:
         span = found.span("value" if "value" in body.groupindex else 0)
@@ -107,8 +118,8 @@ def header(text: str, end: int) -> Iterator[Span]:
     """Give the credential of an Authorization header whose name ends at `end`."""
     found = SCHEME.match(text, end)
     if found and not PARAMETER.match(found.group("value")) and credential(found.group("value")):
-        first, last = found.span("value")
-        yield Span(first, first + len(found.group("value").rstrip(".,;:*")), "authorization", "header")
+        value = found.group("value").rstrip(".,;:*")
+        yield Span(found.start("value"), found.start("value") + len(value), "authorization", "header")
 
 
 def credential(value: str) -> bool:

@@ -17,8 +17,14 @@ SEPARATOR = lazy.pattern(r"""
     (?: :=|=>|->|={1,3}|!==?|:[*_]{1,2}|:{1,2}|：|\||>|\?=|\+=|~> ) [ \t]{0,40}
   | (?: is|was|are|lautet|ist|es|est|to|为|是)(?:[ ]now|[ ]set[ ]to|[ ]still)? [ ]? [:=]? [ \t]{1,4}
 """, re.X)
-TYPED = lazy.pattern(r"(?:Optional\[)?(?:str|string|String|bytes|&str|SecretStr|\[\]byte|&'static[ ]str)\]?(?:[ ]?\|[ ]?(?:None|null|undefined))?[ ]?=[ ]?")
-NEXT_LINE = lazy.pattern(r"(?:[|>][+-]?)?[ \t]*\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{1,40}(?:value:[ ]?)?(?=[\"']?[^\s:\"']{6,300}[\"']?[ \t]*(?:\r?\n|\Z))")
+TYPED = lazy.pattern(
+    r"(?:Optional\[)?(?:str|string|String|bytes|&str|SecretStr|\[\]byte|&'static[ ]str)\]?(?:[ ]?\|[ ]?(?:None|null"
+    r"|undefined))?[ ]?=[ ]?",
+)
+NEXT_LINE = lazy.pattern(
+    r"(?:[|>][+-]?)?[ \t]*\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{1,40}(?:value:[ ]?)?"
+    r"(?=[\"']?[^\s:\"']{6,300}[\"']?[ \t]*(?:\r?\n|\Z))",
+)
 # `name: API_KEY` with its value in an entry of its own, beside it or on the next line.
 BESIDE = lazy.pattern(r"""["']?[ \t]*[,;]?[ \t]*(?:\r?\n[ \t]*(?:[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{0,60})?["']?(?:value|val|content|default|string)["']?[ \t]*(?:[:=]|=>)[ \t]*""", re.I)
 ARGUMENT = lazy.pattern(r"[ \t]{1,4}|[\"'],[ \t]{0,4}(?=[\"'])|=")
@@ -99,6 +105,12 @@ def _in_row(text: str, at: int) -> bool:
     return text[start:at].lstrip(" \t")[:1] == "|"
 
 
+def _paired(text: str, begin: int, at: int) -> bool:
+    """True when key and value open a call or a list, and the value is no `urllib2`."""
+    inside, quote, _ = text[at + 1:at + 400].partition(text[at])
+    return text[begin - 2:begin - 1] in ("(", "[", "{") and bool(quote) and not values.VERSIONED.match(inside)
+
+
 def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] | None:
     """`--password value`, `("TOKEN", "value")`, `ENV API_KEY value`, `login bob password value`, `PASSWORD 'value'`."""
     at = tail.end("rest")
@@ -109,9 +121,7 @@ def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, boo
     if not gap:
         return None
     dashed = text.startswith("-", begin)
-    if "," in gap.group() and not dashed and text[begin - 2:begin - 1] not in ("(", "[", "{"):
-        return None  # an element of a list, not of a pair
-    if "," in gap.group() and not dashed and values.VERSIONED.match(text[gap.end() + 1:gap.end() + 40].partition(text[gap.end()])[0]):
+    if "," in gap.group() and not dashed and not _paired(text, begin, gap.end()):
         return None
     if dashed or text[gap.end():gap.end() + 1] in ("'", '"') or LOGIN.search(text, max(0, begin - 110), begin):
         return _bounds(text, gap.end())

@@ -8,49 +8,60 @@ WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\x00-\x7f]+", re.A)
 PASSWORD = frozenset(
     "password passwords passwd passwds pwd pass passphrase passcode passwort kennwort senha parola haslo wachtwoord "
     "losenord adgangskode salasana heslo jelszo sifre contrasena contraseña motdepasse mdp pw passwrd userpass "
-    "userpassword dbpass dbpassword dbpwd rootpw rootpass adminpass adminpassword requirepass masterauth sshpass pgpassword "
-    "mypass keypass storepass 密码 口令 пароль パスワード 비밀번호 暗証番号 parol hasło lösenord".split())
+    "userpassword dbpass dbpassword dbpwd rootpw rootpass adminpass adminpassword requirepass masterauth sshpass "
+    "pgpassword mypass keypass storepass 密码 口令 пароль パスワード 비밀번호 暗証番号 parol hasło lösenord".split()
+)
 SECRET = frozenset(
-    "secret secrets apikey apikeys secretkey accesskey privatekey authkey authtoken accesstoken apitoken apisecret clientsecret "
-    "token credential credentials creds cred bearer jwt psk sig signature otp totp dsn sessionid sessid jsessionid "
-    "phpsessid sid refreshtoken idtoken sas "
-    "accountkey sharedaccesskey sharedaccesssignature authcode hmac pepper mnemonic pin "
-    "connectionstring connstr connectionurl encryptionkey signingkey masterkey secretaccesskey ключ токен 密钥 令牌 "
-    "トークン schlüssel geheimnis secreto segredo clave token密钥 appkey appsecret consumerkey consumersecret passkey "
-    "sifre".split())
+    "secret secrets apikey apikeys secretkey accesskey privatekey authkey authtoken accesstoken apitoken apisecret "
+    "clientsecret token credential credentials creds cred bearer jwt psk sig signature otp totp dsn sessionid sessid "
+    "jsessionid phpsessid sid refreshtoken idtoken sas accountkey sharedaccesskey sharedaccesssignature authcode hmac "
+    "pepper mnemonic pin connectionstring connstr connectionurl encryptionkey signingkey masterkey secretaccesskey "
+    "ключ токен 密钥 令牌 トークン schlüssel geheimnis secreto segredo clave token密钥 appkey appsecret consumerkey "
+    "consumersecret passkey sifre".split()
+)
 # These name a secret only as the last word: `session: ...`, but no `session_store`, `oauth_client`.
-SOFT = frozenset("session cookie auth authorization authentication oauth nonce salt seed license licence webhook verifier assertion ticket sess".split())
+SOFT = frozenset(
+    "session cookie auth authorization authentication oauth nonce salt seed license licence webhook verifier "
+    "assertion ticket sess".split()
+)
 # A key of these is a secret only beside a word that says so: a bare `key`, `code` or `hash` names anything.
 KEYS = frozenset("key keys".split())
 QUALIFIERS = frozenset(
-    "api access private secret auth encryption encrypt signing sign master service account client app application license "
-    "licence deploy webhook jwt session cookie server shared storage admin user root prod production live test dev staging "
-    "write read rest integration subscription account pre wg preshared psk hmac aes rsa des fernet cipher crypt crypto data "
-    "ssh gpg tls ssl db database redis mongo stripe openai anthropic google gcp azure aws github gitlab slack twilio "
-    "sendgrid mailgun datadog dd newrelic sentry algolia maps mapbox firebase cloudflare heroku npm pypi docker hf "
-    "huggingface cohere mistral groq gemini claude llm deepseek openrouter pinecone serper tavily replicate elevenlabs "
-    "vault consul rails django flask laravel wordpress logged nonce ngrok linear notion airtable figma shopify square paypal "
-    "plaid binance coinbase kraken exchange trading bot telegram discord zoom okta auth0 clerk supabase vercel netlify render "
-    "bearer x ocp apim functions".split())
+    "api access private secret auth encryption encrypt signing sign master service account client app application "
+    "license licence deploy webhook jwt session cookie server shared storage admin user root prod production live "
+    "test dev staging write read rest integration subscription pre wg preshared psk hmac aes rsa des fernet cipher "
+    "crypt crypto data ssh gpg tls ssl db database redis mongo stripe openai anthropic google gcp azure aws github "
+    "gitlab slack twilio sendgrid mailgun datadog dd newrelic sentry algolia maps mapbox firebase cloudflare heroku "
+    "npm pypi docker hf huggingface cohere mistral groq gemini claude llm deepseek openrouter pinecone serper tavily "
+    "replicate elevenlabs vault consul rails django flask laravel wordpress logged nonce ngrok linear notion airtable "
+    "figma shopify square paypal plaid binance coinbase kraken exchange trading bot telegram discord zoom okta auth0 "
+    "clerk supabase vercel netlify render bearer x ocp apim functions".split()
+)
+NO_KEYS = frozenset("monkey turkey donkey hockey whiskey".split())
 EXCUSES = frozenset(
-    "id ids url urls uri uris file files path paths dir directory folder name names length len size sizes count max min limit "
-    "type types expires expired expiry expiration exp ttl timeout tokens tokenizer tokenize tokenizers public field fields "
-    "label labels placeholder prompt policy policies format regex pattern patterns hint help error errors message messages msg valid "
-    "invalid required enabled disabled strength age form keyboard word words usage version at date time column table index "
-    "schema manager provider handler class func function method endpoint host port scope scopes audience issuer alg algorithm "
-    "mode status state store source ref reference kind rotation rotate rotated link page input title description text display "
-    "button icon color prefix suffix budget rate cost price total used remaining window position offset start end event events list "
-    "map dict set callback validator checker check checks test tests env var variable variables arn region bits rounds iterations "
-    "fingerprint thumbprint digest checksum algo encoding charset chars alphabet attempts retries domain domains samesite "
-    "secure httponly storage backend engine driver adapter factory builder helper service services controller model view "
-    "config configuration settings setting options option params parameters parameter header headers scheme "
-    "owner created updated modified last next hidden visible show toggle changed reset forgot forgotten confirm".split())
+    "id ids url urls uri uris file files path paths dir directory folder name names length len size sizes count max "
+    "min limit type types expires expired expiry expiration exp ttl timeout tokens tokenizer tokenize tokenizers "
+    "public field fields label labels placeholder prompt policy policies format regex pattern patterns hint help "
+    "error errors message messages msg valid invalid required enabled disabled strength age form keyboard word words "
+    "usage version at date time column table index schema manager provider handler class func function method "
+    "endpoint host port scope scopes audience issuer alg algorithm mode status state store source ref reference kind "
+    "rotation rotate rotated link page input title description text display button icon color prefix suffix budget "
+    "rate cost price total used remaining window position offset start end event events list map dict set callback "
+    "validator checker check checks test tests env var variable variables arn region bits rounds iterations "
+    "fingerprint thumbprint digest checksum algo encoding charset chars alphabet attempts retries domain domains "
+    "samesite secure httponly storage backend engine driver adapter factory builder helper service services "
+    "controller model view config configuration settings setting options option params parameters parameter header "
+    "headers scheme owner created updated modified last next hidden visible show toggle changed reset forgot "
+    "forgotten confirm".split()
+)
 BEFORE = frozenset(
-    "public pub pubkey recv trusted known host primary foreign sort partition cache max min num n is has no not use with without input output total prompt completion "
-    "csrf xsrf csrfmiddleware request continuation page pagination marker creation lifecycle task pad eos bos unk mask sep special next prev hot short keyboard map dict idempotency dedup "
-    "requires require need needs get set make create validate verify check show hide reset forgot change update".split())
-LABELS = frozenset("reset forgot forgotten confirm old new current last next total".split())
-STRONG = {"password": PASSWORD, "secret": SECRET}
+    "public pub pubkey recv trusted known host primary foreign sort partition cache max min num n is has no not use "
+    "with without input output total prompt completion csrf xsrf csrfmiddleware request continuation page pagination "
+    "marker creation lifecycle task pad eos bos unk mask sep special next prev hot short keyboard map dict "
+    "idempotency dedup requires require need needs get set make create validate verify check show hide reset forgot "
+    "change update".split()
+)
+BEFORE_PASSWORD = frozenset("is has no use max min".split())
 
 _memo: dict[str, str] = {}
 
@@ -72,10 +83,10 @@ def _grade(key: str) -> str:
     at, found = _last_secret(words)
     if not found:
         return ""
-    after, before = words[at + 1:], words[:at]
+    after, before = words[at + 1:], words[at - 1] if at else ""
     if any(word in EXCUSES for word in after):
         return ""
-    if before and before[-1] in BEFORE and (found != "password" or before[-1] in ("is", "has", "no", "use", "max", "min")):
+    if before in (BEFORE if found != "password" else BEFORE_PASSWORD):
         return ""
     return found
 
@@ -90,7 +101,7 @@ def _last_secret(words: list[str]) -> tuple[int, str]:
             return at, "key"  # a session's id is mostly a UUID, the clients' own and ours
         if word in SECRET or word in SOFT and at == len(words) - 1:
             return at, "token"
-        if word in KEYS or word.endswith("key") and not word.startswith("pub") and word not in ("monkey", "turkey", "donkey", "hockey", "whiskey"):
+        if word in KEYS or word.endswith("key") and word not in NO_KEYS and not word.startswith("pub"):
             return at, "token" if at and words[at - 1] in QUALIFIERS | SECRET | SOFT | PASSWORD else "key"
         if word.endswith(("password", "passwd", "passwort", "kennwort")):
             return at, "password"

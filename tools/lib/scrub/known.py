@@ -15,14 +15,20 @@ if TYPE_CHECKING:
 
 LEAST = 8
 BIGGEST = 1_000_000  # bytes; credential files are small, and a large one is something else
-FLAT = (".netrc", "_netrc", ".pgpass", ".my.cnf", ".npmrc", ".pypirc", ".yarnrc.yml", ".boto", ".s3cfg", ".aws/credentials", ".aws/config",
-        ".git-credentials", ".config/git/credentials", ".config/gh/hosts.yml", ".config/glab-cli/config.yml", ".config/hub", ".cargo/credentials",
-        ".cargo/credentials.toml", ".gem/credentials", ".kube/config", ".env", ".envrc", ".config/rclone/rclone.conf", ".config/pip/pip.conf",
-        ".pip/pip.conf", ".terraformrc", ".vault-token", ".databrickscfg", ".m2/settings.xml", ".gradle/gradle.properties",
-        ".huggingface/token", ".cache/huggingface/token", ".wakatime.cfg", ".condarc", ".composer/auth.json")
-TREES = (".claude/.credentials.json", ".claude.json", ".codex/auth.json", ".docker/config.json", ".config/gcloud/application_default_credentials.json",
-         ".azure/accessTokens.json", ".azure/msal_token_cache.json", ".config/op/config", ".gemini/oauth_creds.json",
-         ".config/github-copilot/hosts.json", ".config/github-copilot/apps.json")
+FLAT = (
+    ".netrc", "_netrc", ".pgpass", ".my.cnf", ".npmrc", ".pypirc", ".yarnrc.yml", ".boto", ".s3cfg",
+    ".aws/credentials", ".aws/config", ".git-credentials", ".config/git/credentials", ".config/gh/hosts.yml",
+    ".config/glab-cli/config.yml", ".config/hub", ".cargo/credentials", ".cargo/credentials.toml", ".gem/credentials",
+    ".kube/config", ".env", ".envrc", ".config/rclone/rclone.conf", ".config/pip/pip.conf", ".pip/pip.conf",
+    ".terraformrc", ".vault-token", ".databrickscfg", ".m2/settings.xml", ".gradle/gradle.properties",
+    ".huggingface/token", ".cache/huggingface/token", ".wakatime.cfg", ".condarc", ".composer/auth.json",
+)
+TREES = (
+    ".claude/.credentials.json", ".claude.json", ".codex/auth.json", ".docker/config.json",
+    ".config/gcloud/application_default_credentials.json", ".azure/accessTokens.json", ".azure/msal_token_cache.json",
+    ".config/op/config", ".gemini/oauth_creds.json", ".config/github-copilot/hosts.json",
+    ".config/github-copilot/apps.json",
+)
 KEY_FOLDERS = (".ssh", ".gnupg/private-keys-v1.d")
 PAIR = lazy.pattern(r"""(?P<key>[\w.@:/-]{1,200})["']?[ \t]*[=:][ \t]*(?P<quote>["']?)(?P<value>[^\s"'#][^\n"']*)""")
 NETRC = lazy.pattern(r"\bpassword\s+(\S+)")
@@ -58,7 +64,9 @@ def worth(value: str) -> bool:
         return randomness.drawn(value) and not value.isdigit()
     if HOST.fullmatch(value) and not any(randomness.mixed(part) for part in value.split(".")):
         return False
-    return not (value.startswith(("/", "~/", "./")) or values.URL.match(value) or values.filler(value) or values.REFERENCE.match(value))
+    if value.startswith(("/", "~/", "./")) or values.URL.match(value):
+        return False
+    return not values.filler(value) and not values.REFERENCE.match(value)
 
 
 def _read(path: str) -> str:

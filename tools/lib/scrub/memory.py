@@ -60,7 +60,8 @@ class Memory:
 
     def _words(self, text: str) -> Iterator[Span]:
         if self._private is None:
-            self._private = re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, sorted(self.private, key=len, reverse=True))) + r")(?!\w)", re.I)
+            longest_first = "|".join(map(re.escape, sorted(self.private, key=len, reverse=True)))
+            self._private = re.compile(rf"(?<!\w)(?:{longest_first})(?!\w)", re.I)
         for found in self._private.finditer(text):
             yield Span(*found.span(), "private", "private-word")
 
@@ -95,7 +96,8 @@ def core_of(value: str) -> str:
     if len(value) < 8 or len(value) > 4000:
         return ""
     core = max(CORE.findall(value), key=len, default="")
-    if values.WORDY.match(value) and not randomness.drawn(core) and (" " in value or not re.search("[0-9]{2}|[A-Z].*[0-9]", value)):
+    plain = " " in value or not re.search("[0-9]{2}|[A-Z].*[0-9]", value)
+    if plain and values.WORDY.match(value) and not randomness.drawn(core):
         return ""
     if re.fullmatch(r"[a-z]+|[A-Z]?[a-z]+|[A-Z]+|[0-9]+", core) and (len(core) < 16 or core.isdigit()):
         return core if re.search(r"[^A-Za-z0-9\s]", value) and re.search("[0-9]", value) else ""

@@ -10,7 +10,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-BEGIN = lazy.pattern(r"-----BEGIN[ _](?P<label>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?)-----|---- BEGIN (?P<ssh2>[A-Z0-9 ]{0,30}PRIVATE KEY) ----", re.A)
+BEGIN = lazy.pattern(
+    r"-----BEGIN[ _](?P<label>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?)-----|---- BEGIN "
+    r"(?P<ssh2>[A-Z0-9 ]{0,30}PRIVATE KEY) ----", re.A,
+)
 # What may stand before and after the base64 of a line: numbers of `cat -n`, diff signs, quotes, escapes, list dashes.
 LEAD = r"(?:[\w./-]{1,100}[:-](?=[0-9]))?(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│-][ ]?|[ ]{1,2}))?[ \t+>|│\"'`,#*/-]{0,40}"
 BODY = lazy.pattern(LEAD + r"(?P<body>[A-Za-z0-9+/=]{1,4096})(?P<after>[ \t\"'`,\\;+|│)\]]{0,40})(?:\r?\n|\r|\Z|(?=-----))", re.A)

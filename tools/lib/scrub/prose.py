@@ -14,9 +14,14 @@ AHEAD = lazy.pattern(r"""[\w]{0,12}s?(?P<said>(?:[,:]?[ ]["'(`*]?(?:(?:[A-Za-z][
     (?P<lead>[ ]is|[ ]was|[ ]are|:|[ ]=|[ ]–|[ ]—|[ ]-|,|[ ]to|[ ]with|[ ]now|[ ]lautet|[ ]ist|[ ]es|)[ \n]{1,2}["'`(*]{0,2}(?P<value>(?=[^\s]{0,60}[0-9!@#$%^&*])[^\s"'`<>()|]{6,200})""", re.X)
 ALONE = lazy.pattern(r"\w{0,12}[*:]{0,3}[ \t]*\r?\n[ \t]{0,20}(?P<value>[^\s\"'`<>()|]{8,200})[ \t]*(?:\r?\n|\Z)")
 TELLING = frozenset((":", "is", "was", "=", "lautet", "ist", "es"))
-OFFER = lazy.pattern(r"(?<![\w-])(?:with|use|using|try|it's|here's|here is|paste|enter|type|this:|instead:|as)[ ][\"'`*]{0,2}\Z", re.I)
+OFFER = lazy.pattern(
+    r"(?<![\w-])(?:with|use|using|try|it's|here's|here is|paste|enter|type|this:|instead:|as)[ ][\"'`*]{0,2}\Z", re.I,
+)
 LINKS = frozenset(("is", "as", "was", "for", "=", "being", "als", "ist"))
-IDS = lazy.pattern(r"(?:toolu|msg|req|call|chatcmpl|run|resp|thread|asst|file|batch|srvtoolu|item|rs|fc|cmpl|evt|cus|price|prod|acct|sub|in|pi|ch|sess|agent|task|job|commit|build|sha\d*|md5|v|rev|ref|pr|id)[-_:][A-Za-z0-9_-]*\Z", re.A | re.I)
+IDS = lazy.pattern(
+    r"(?:toolu|msg|req|call|chatcmpl|run|resp|thread|asst|file|batch|srvtoolu|item|rs|fc|cmpl|evt|cus|price|prod|acct|sub"
+    r"|in|pi|ch|sess|agent|task|job|commit|build|sha\d*|md5|v|rev|ref|pr|id)[-_:][A-Za-z0-9_-]*\Z", re.A | re.I,
+)
 KEPT = lazy.pattern(r"(?:[0-9a-f]{7,64}|[A-Z]{1,10}-[0-9]+|v?[0-9.]+[a-z]*[0-9]*)\Z", re.A)
 
 
@@ -32,7 +37,8 @@ def around(text: str, start: int, end: int, grade: str) -> Iterator[Span]:
             yield Span(first, first + len(value), "password" if grade == "password" else "secret", "prose")
             return
     alone = ALONE.match(text, end)
-    if alone and not text[max(0, start - 40):start].rpartition("\n")[2].strip(" \t#*-0123456789") and spoken(alone.group("value"), grade, True):
+    head = text[max(0, start - 40):start].rpartition("\n")[2]
+    if alone and not head.strip(" \t#*-0123456789") and spoken(alone.group("value"), grade, True):
         yield Span(*alone.span("value"), "password" if grade == "password" else "secret", "prose")
         return
     yield from _behind(text, start, grade)

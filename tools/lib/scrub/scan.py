@@ -17,9 +17,12 @@ if TYPE_CHECKING:
 LONG_RUN = re.compile(r"[A-Za-z0-9+/_=.~-]{16}", re.A)
 # What a scan stops at. A name is found by a piece of it that begins with a seldom letter (`token` by `ken`, `secret` by
 # `cret`): `re` skips to the first characters of its words, and with common ones among them it runs at a quarter the speed.
-NAMES = ("pass pwd pw cret ken key uth cred kie jwt bear gnature mnem psk kenn contrase parola wachtwoord kode jelszo webhook conn "
-         "pin= phrase covery wallet bip39 gredo clave").split()
-FURTHER = "sess sig= otp seed dsn sid= salt hmac senha haslo heslo mdp sifre".split() + ["identified by"]  # common first letters: only where they occur
+NAMES = (
+    "pass pwd pw cret ken key uth cred kie jwt bear gnature mnem psk kenn contrase parola wachtwoord kode jelszo "
+    "webhook conn pin= phrase covery wallet bip39 gredo clave"
+).split()
+# These begin with common letters: they are scanned for only in a text that holds one.
+FURTHER = ["identified by", *"sess sig= otp seed dsn sid= salt hmac senha haslo heslo mdp sifre".split()]
 FOREIGN = "密码 口令 пароль パスワード 비밀번호 暗証番号 hasło lösenord 密钥 令牌 ключ токен 认证 şifre schlüssel トークン".split()
 FURTHER_BYTES = [word.encode() for word in FURTHER]
 NAMED = frozenset((*NAMES, *FURTHER, *FOREIGN))
@@ -28,7 +31,8 @@ USERS = ("-u ", "-u'", '-u"', "--user", "--proxy-user")
 CLIENTS = ("mysql", "mariadb")
 PORTS = (":5432:", ":5433:", ":6432:", ":*:")
 PLACES = ("://", "-----begin", "---- begin", "-----end", *CLIENTS, *USERS, *PORTS, *shell.OPTIONS)
-NAME_OF: dict[bytes | str, str] = {form: word for word in (*NAMED, *PLACES, *credentials.SPECIALS) for form in (word, word.encode())}
+ANCHORS = (*NAMED, *PLACES, *credentials.SPECIALS)
+NAME_OF: dict[bytes | str, str] = {form: word for word in ANCHORS for form in (word, word.encode())}
 AUTH = frozenset(("auth", "authorization", "authentication"))
 SEED = re.compile(r"[\n\"`](?:[ \"'])?(?P<words>(?:[a-z]{3,8}[ ]){11}[a-z]{3,8})(?![a-z])", re.A)
 LINE_OF_WORDS = re.compile(r"(?:[a-z]{3,8}[ ]){11}", re.A)
@@ -112,7 +116,8 @@ class Scanner:
         kind = plain, any(map(low.__contains__, FURTHER_BYTES if plain else FURTHER))
         pattern = self.patterns.get(kind)
         if pattern is None:
-            words = trie.pattern([*NAMES, *PLACES, *credentials.SPECIALS, *(FURTHER if kind[1] else ()), *(() if plain else FOREIGN)])
+            left_out = {*(() if kind[1] else FURTHER), *(FOREIGN if plain else ())}
+            words = trie.pattern(word for word in ANCHORS if word not in left_out)
             pattern = self.patterns[kind] = re.compile(words.encode() if plain else words)
         return pattern
 

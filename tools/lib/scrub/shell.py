@@ -9,7 +9,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 USER = lazy.pattern(r"(?:-u|--user|--proxy-user)[ \t=]{0,3}[\"']?(?P<user>[\w.@+\\-]{1,80}):(?P<value>[^\s\"']{3,200})")
-VALUE = lazy.pattern(r"(?P<option>-[a-zA-Z]{1,2})[ \t=]{0,3}(?:\"(?P<double>[^\"\n]{3,200})\"|'(?P<single>[^'\n]{3,200})'|(?P<bare>[^\s\"'|&;<>()$]{3,200}))")
+VALUE = lazy.pattern(
+    r"(?P<option>-[a-zA-Z]{1,2})[ \t=]{0,3}(?:\"(?P<double>[^\"\n]{3,200})\"|'(?P<single>[^'\n]{3,200})'|(?P<bare>[^\s\"'"
+    r"|&;<>()$]{3,200}))",
+)
 # Which command takes its password by which option; `-p` of `mkdir`, `ssh` or `docker run` is something else.
 COMMANDS = {
     "-p": lazy.pattern(r"\b(?:sshpass|mysql\w*|mariadb[\w-]*|(?:docker|podman|helm|nerdctl|buildah|skopeo|crane|oras|registry)[ ](?:registry[ ])?login"
@@ -61,4 +64,6 @@ def placed(text: str, start: int) -> Iterator[Span]:
 
 def plausible(value: str) -> bool:
     """False for markers, fillers, references and paths."""
-    return "[secret:" not in value and not value.startswith(("/", "-", "~")) and not values.filler(value) and not values.REFERENCE.match(value)
+    if "[secret:" in value or value.startswith(("/", "-", "~")):
+        return False
+    return not values.filler(value) and not values.REFERENCE.match(value)

@@ -17,7 +17,9 @@ FILLER = lazy.pattern(r"""
       |passwd|token|hidden|default|value|int|bool|bytes|void|n/a|na|todo|any|object|number|self|this|foo|bar|baz|test|testing
       |example|sample|demo|key|apikey|api[-_]key)
 """, re.A | re.I | re.X)
-SEQUENCE = lazy.pattern(r"(?:0?123456789?0?|abc(?:def)?(?:ghi)?\w{0,6}|1234567?8?9?0?|abc123|deadbeef|cafebabe|00000000)+\Z", re.A | re.I)
+SEQUENCE = lazy.pattern(
+    r"(?:0?123456789?0?|abc(?:def)?(?:ghi)?\w{0,6}|1234567?8?9?0?|abc123|deadbeef|cafebabe|00000000)+\Z", re.A | re.I,
+)
 REFERENCE = lazy.pattern(r"""
     \$[A-Za-z_({\[$] | \$\{ | \{\{ | <[^>\n]{1,80}>?\Z | %\(?[A-Za-z_]+\)?[sd%]? \Z | %\{ | \#\{ | @\{ | \{[\w.!:()\[\]"' ]*\}\Z
   | (?:op|vault|ssm|secretsmanager|arn|gsm|akv|keyring|aws-ssm|ref|env|sops|doppler|infisical|bws|file)(?:\+\w+)?:
@@ -26,8 +28,13 @@ REFERENCE = lazy.pattern(r"""
 """, re.A | re.X)
 CALL = lazy.pattern(r"(?:await\s|new\s|!|&|\*|\()?[A-Za-z_][\w]*(?:(?:\.|::|->|\?\.)[A-Za-z_]\w*)*(?:!?\(|\[|<\w)", re.A)
 CHAIN = lazy.pattern(r"[!&*]?[A-Za-z_]\w*(?:(?:\.|::|->|\?\.)[A-Za-z_]\w*)+[;,)]*\Z", re.A)
-PATH = lazy.pattern(r"(?:~|\.{1,2})?/(?:[\w.@+-]+/)*[\w.@+-]*\Z|[A-Za-z]:[\\/]|(?:[\w.-]+/)+[\w-]+\.[a-z]{1,5}\Z|\.{0,2}/[a-z]+[\w./-]*\Z", re.A)
-FILE = lazy.pattern(r"[\w./-]+\.(?:py|js|ts|tsx|json|ya?ml|toml|txt|md|pem|key|crt|cert|env|go|rs|rb|java|sh|cfg|ini|conf|html|css|sql|log|lock|pub|xml|jks|p12|pfx)\Z", re.A | re.I)
+PATH = lazy.pattern(
+    r"(?:~|\.{1,2})?/(?:[\w.@+-]+/)*[\w.@+-]*\Z|[A-Za-z]:[\\/]|(?:[\w.-]+/)+[\w-]+\.[a-z]{1,5}\Z|\.{0,2}/[a-z]+[\w./-]*\Z", re.A,
+)
+FILE = lazy.pattern(
+    r"[\w./-]+\.(?:py|js|ts|tsx|json|ya?ml|toml|txt|md|pem|key|crt|cert|env|go|rs|rb|java|sh|cfg|ini|conf|html|css|sql"
+    r"|log|lock|pub|xml|jks|p12|pfx)\Z", re.A | re.I,
+)
 URL = lazy.pattern(r"[a-z][a-z0-9+.-]{1,20}://", re.A | re.I)
 NUMBER = lazy.pattern(r"0[xX][0-9a-fA-F]{1,16}[uUlL]{0,3}\Z|[-+]?[0-9][0-9_,.:]*(?:[a-zA-Z%]{1,3})?\Z", re.A)
 DATE = lazy.pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.A)
@@ -37,9 +44,15 @@ CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)
 VERSIONED = lazy.pattern(r"[A-Za-z]+(?:[-_./][A-Za-z]+)*[-_./]?v?[0-9]{1,4}(?:\.[0-9]+)*\Z", re.A)
 SYMBOL = lazy.pattern(r"[^\w\s.,:;/()\[\]{}<>'\"`=&|-]", re.A)
 BRACKETS = lazy.pattern(r"[(){}\[\]]")
-ALGORITHM = lazy.pattern(r"(?:sha|md|aes|rsa|hmac|hs|rs|es|ps|ed|ecdsa|pbkdf|bcrypt|argon|scrypt|x)[-_]?[0-9]+\w*(?:[-_]\w+)*\Z", re.A | re.I)
+ALGORITHM = lazy.pattern(
+    r"(?:sha|md|aes|rsa|hmac|hs|rs|es|ps|ed|ecdsa|pbkdf|bcrypt|argon|scrypt|x)[-_]?[0-9]+\w*(?:[-_]\w+)*\Z", re.A | re.I,
+)
 EMAIL = lazy.pattern(r"[\w.+-]+@[\w-]+\.[\w.-]+\Z", re.A)
-PUBLIC = lazy.pattern(r"ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|sk-ssh-|sk-ecdsa|SHA256:|MD5:|age1|AAAA[BCE][23]Nza|AAAAE2Vj|MFkwEwYHKoZ|MFYwEAYHKoZ|MHYwEAYHKoZ|MIGbMBAGByq|MI[GI][A-Za-z0-9]{1,3}M?A0GCSq|MI[IG][BCD][A-Z]jANBgkqhkiG9w0BAQEF|MCowBQYDK2V|MIGfMA0GC|MII[CDEFG][A-Za-z0-9]{1,3}CC|-----|sha(?:1|256|384|512)[-:]|(?:[0-9a-f]{2}:){5}", re.A | re.I)
+PUBLIC = lazy.pattern(
+    r"ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|sk-ssh-|sk-ecdsa|SHA256:|MD5:|age1|AAAA[BCE][23]Nza|AAAAE2Vj|MFkwEwYHKoZ"
+    r"|MFYwEAYHKoZ|MHYwEAYHKoZ|MIGbMBAGByq|MI[GI][A-Za-z0-9]{1,3}M?A0GCSq|MI[IG][BCD][A-Z]jANBgkqhkiG9w0BAQEF|MCowBQYDK2V"
+    r"|MIGfMA0GC|MII[CDEFG][A-Za-z0-9]{1,3}CC|-----|sha(?:1|256|384|512)[-:]|(?:[0-9a-f]{2}:){5}", re.A | re.I,
+)
 LEAST = {"password": 6, "token": 8, "key": 16}
 
 
@@ -127,10 +140,11 @@ def _passphrase(value: str) -> bool:
 
 
 STOP = frozenset(
-    "the a an of in to for and or is are was be with without on at by from this that your my our you it not no if as must should can "
-    "will password passwords secret token key user username email login name invalid incorrect wrong reset forgot change changed "
-    "required enter confirm new old hash field value string error message page form input type app id url file path "
-    "characters letters least minimum please".split())
+    "the a an of in to for and or is are was be with without on at by from this that your my our you it not no if as "
+    "must should can will password passwords secret token key user username email login name invalid incorrect wrong "
+    "reset forgot change changed required enter confirm new old hash field value string error message page form input "
+    "type app id url file path characters letters least minimum please".split()
+)
 
 
 def _token(value: str, grade: str) -> bool:

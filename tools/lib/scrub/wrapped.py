@@ -11,7 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 # A terminal's frame or a diff's sign may stand on either side of the line end.
-BREAK = lazy.pattern(r"[ \t]{0,40}[│┃|]?[ \t]{0,4}\\?\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│]))?[ \t>+|│┃]{0,40}(?P<piece>[A-Za-z0-9_+/=.~%-]{1,2000})", re.A)
+BREAK = lazy.pattern(
+    r"[ \t]{0,40}[│┃|]?[ \t]{0,4}\\?\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│]))?[ \t>+|│┃]{0,40}"
+    r"(?P<piece>[A-Za-z0-9_+/=.~%-]{1,2000})", re.A,
+)
 WIDE = 60
 PIECES = 40
 PREFIXED = lazy.pattern(r"gh[pousr]_|github_pat_|sk-|sk_|pk_|xox[a-z]-|glpat-|npm_|hf_|eyJ|AKIA|ASIA|[A-Z][A-Z0-9_]{3,}=", re.A)
