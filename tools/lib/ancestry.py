@@ -1,29 +1,29 @@
-"""Which session another one goes on from: forks and cleared sessions carry no parent's id in their events.
+"""Which session a fork goes on from: its events carry no parent's id.
 
-Only the transcript's own records prove it (observed with Claude Code 2.1.332): a fork's copied answers keep the parent's
-id as `requestSessionId`; after /clear some records have the old id as `session_id` beside their own `sessionId`.
+Only the transcript's own records prove it (observed with Claude Code 2.1.332): the answers it repeats keep their session's
+id as `requestSessionId`, and the last of them is the direct parent's.
 """
 from __future__ import annotations
 
 from tools.lib import contexts, files, orphans, sessions, spool, wire
 
-HEAD = 1 << 18  # bytes; the proof stands among a file's first records
-CONTINUED = ("fork", "clear")
+MOST = 16 << 20  # bytes of a transcript that are looked at: what it repeats stands at its beginning
 
 
 def parent_of(transcript: str, session: str) -> str:
-    """The id of the session that `session` goes on from, by the head of its transcript; "" where nothing proves one."""
-    content = files.read(transcript, 0, HEAD) if transcript else None
+    """The id of the session that `session` was forked from, by its transcript; "" where nothing proves one."""
+    content = files.read(transcript, 0, MOST) if transcript else None
+    parent = ""
     for raw in (content or b"").split(b"\n")[:-1]:
+        if b'"requestSessionId"' not in raw:
+            continue
         try:
             row = wire.loads(raw)
         except ValueError:
             continue
-        for name in ("requestSessionId", "session_id"):
-            found = row.get(name) if isinstance(row, dict) and row.get("sessionId") == session else None
-            if isinstance(found, str) and found and found != session:
-                return found
-    return ""
+        found = row.get("requestSessionId") if isinstance(row, dict) and row.get("sessionId") == session else None
+        parent = found if isinstance(found, str) and found != session else parent
+    return parent
 
 
 def inherited(local: str, parent: str) -> tuple[str, str] | None:
@@ -42,7 +42,7 @@ def join(local: str, changed_since: float, now: float) -> list[str]:
     """
     joined = []
     for record in orphans.records(local, changed_since):
-        if record.get("origin") in CONTINUED and record["how"] not in ("set", "env", "chain"):
+        if record.get("origin") == "fork" and record["how"] not in ("set", "env", "chain"):
             session = str(record["session"])
             found = inherited(local, parent_of(str(record.get("transcript") or ""), session))
             if found and found[0] != record["context"] and found[1] == "chain":

@@ -15,8 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# paths: lane-relative, written or removed; ended: whether a session ended; count: the events drained
-Drained = namedtuple("Drained", "paths ended count")
+# paths: lane-relative, written or removed; kinds: of the events drained; count: of them
+Drained = namedtuple("Drained", "paths kinds count")
 KEPT = "what was said here could not be scrubbed and stays on this device: see `python3 tools/scrub.py --quarantine`"
 
 
@@ -34,19 +34,19 @@ class Drain:
         """Journal everything new; gives what was touched."""
         batch = read(self.local, self.ledger)
         if not batch:
-            return Drained([], False, 0)
+            return Drained([], frozenset(), 0)
         replay = self.ledger.interrupted
         self.ledger.intend({name: upto for name, upto, _ in batch})
-        ended, count = False, 0
+        kinds, count = set(), 0
         for name, _, lines in batch:
             session = os.path.basename(name)[: -len(".jsonl")]
             for line in lines:
                 count += 1
                 self._one(session, line, replay)
-                ended = ended or (isinstance(line, dict) and line["e"] == "end")
+                kinds.add(str(line["e"]) if isinstance(line, dict) else "")
         self._flush(replay)
         self.ledger.journaled()
-        return Drained(sorted(set(self.paths)), ended, count)
+        return Drained(sorted(set(self.paths)), frozenset(kinds), count)
 
     def _one(self, session: str, line: dict[str, object] | bytes, replay: bool) -> None:
         if isinstance(line, bytes):

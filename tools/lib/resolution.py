@@ -54,12 +54,13 @@ def _given(event: Event, known: list[contexts.Context]) -> tuple[str, str] | Non
 
 
 def _continued(event: Event) -> tuple[str, str] | None:
-    """By proof that this session goes on where another ended: cleared in the same process, or by its transcript."""
-    source = event.payload.get("source")
-    if source not in ancestry.CONTINUED:
-        return None
-    parent = _cleared(event) if source == "clear" else ""
-    return ancestry.inherited(event.local, parent or ancestry.parent_of(event.text("transcript_path"), event.session))
+    """By proof that this session goes on where another ended: cleared in the same process, or forked from it."""
+    source = event.text("source")
+    if source == "clear":
+        return ancestry.inherited(event.local, _cleared(event))
+    if source == "fork":
+        return ancestry.inherited(event.local, ancestry.parent_of(event.text("transcript_path"), event.session))
+    return None
 
 
 def remember_clear(event: Event) -> None:

@@ -124,9 +124,11 @@ class Worker:
         files.replace(uncommitted(self.local), "")
         found = drain.Drain(self.local, self.lane, self.settings["device"], self.gate.text, now).run()
         self.written.update(found.paths)
-        if found.ended:
+        if "end" in found.kinds:
             self.hurry = True
             self.due["saved sessions"] = 0.0
+        if "start" in found.kinds:  # what others did is wanted at its first prompt
+            self.due["exchange"] = 0.0
         if found.count:
             self.busy = now
             self.state["drained"] = now

@@ -37,7 +37,7 @@ def test_the_whole_file(place):
     put(local, PROMPT, ANSWER)
     found = run(local, lane)
     path = f"contexts/clients/acme/journal/2026-11/30/desk-4f1c-{S}.md"
-    assert found == (["contexts/clients/acme/README.md", path], False, 2)
+    assert found == (["contexts/clients/acme/README.md", path], {"prompt", "answer"}, 2)
     with open(os.path.join(lane, path), encoding="utf-8") as handle:
         assert handle.read() == (
             f"---\nsession: {S}\nagent: claude\ndevice: desk-4f1c\n---\n"
@@ -129,7 +129,7 @@ def test_an_event_is_journaled_on_its_own_local_day_and_in_its_own_context(place
     assert texts(lane, "_unsorted") == ["done"]
 
 
-def test_a_sessions_end_is_told(place):
+def test_what_happened_is_told(place):
     local, lane = place
     put(local, PROMPT, {"e": "end", "n": 2, "reason": "other"})
-    assert run(local, lane).ended
+    assert run(local, lane).kinds == {"prompt", "end"}
