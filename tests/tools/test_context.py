@@ -52,7 +52,7 @@ def test_only_the_person_takes_a_session_from_one_client_to_another(lane):
     session.start()
     session.prompt("said for a")
     for kind, words in ((AGENT, ["b"]), (SCRIPT, ["b", S1])):
-        refused("only the person takes it to clients/b, with `/ego-context clients/b`", context.set_, desk(lane, S1, kind), *words)
+        refused("only the person takes it to clients/b, with `/ego-context", context.set_, desk(lane, S1, kind), *words)
     assert sessions.load(lane.local, S1)["context"] == A
     assert context.set_(desk(lane, "", PERSON), "b", S1[:8]) == f"Session {S1} works for {B} from now on."
     told = session.prompt("next")

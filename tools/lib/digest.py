@@ -39,6 +39,7 @@ def text(table: Recent, own: Sequence[str], place: Place, mark: str, rooms: Room
 def later(table: Recent, own: Sequence[str], first: int, place: Place, mark: str, rooms: Rooms = START) -> str:
     """What is given at a resume or a fork: only what arrived from number `first` on; "" for nothing."""
     rows, left = others(table.rows, own, first), others(table.open, own, first)
+    table = table._replace(more=0)
     head = f"What other sessions of {place.context} did since you last looked."
     return _told(head, table, rows, left, place, mark, rooms)
 
@@ -50,7 +51,7 @@ def _told(
         return ""
     head = f"{head} {DATA}"
     room = rooms.all - size(head) - size(evidence.fenced("", mark)) - size(_rest(len(rows), place)) - 8
-    parts = [_open(left, min(rooms.open, room), place)]
+    parts = [_open(left, table.more, min(rooms.open, room), place)]
     room -= size(parts[0]) + 2
     marks = [Piece(row.at, row.session, [_line(row)]) for row in rows if row.kind in MARKS]
     shown, missing = _section("Notes and decisions", marks, table, rows, min(rooms.marks, room))
@@ -69,13 +70,13 @@ def _rest(count: int, place: Place) -> str:
     return f"Left out here: {count} more. `{place.command}` shows them; all of it is in {place.journal}"
 
 
-def _open(rows: list[Row], room: int, place: Place) -> str:
-    """The to-dos and hand-offs that are open, the newest first."""
-    if not rows:
+def _open(rows: list[Row], more: int, room: int, place: Place) -> str:
+    """The to-dos and hand-offs that are open, the newest first; `more` are open beside them."""
+    if not rows and not more:
         return ""
     head = "## Open hand-offs and to-dos (done? say so with the id)"
     lines = [f"{_line(row)} ({_who(row)})" for row in sorted(rows, key=lambda row: row.at, reverse=True)]
-    return "\n".join([head, *fitting(lines, room - size(head), lambda n: f"- and {n} older: `{place.command}`")])
+    return "\n".join([head, *fitting(lines, room - size(head), lambda n: f"- and {n} older: `{place.command}`", more)])
 
 
 def _section(title: str, pieces: list[Piece], table: Recent, rows: list[Row], room: int) -> tuple[str, int]:

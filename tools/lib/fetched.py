@@ -5,10 +5,10 @@ import os
 import time
 
 from tools.lib import files, settings, wire
+from tools.lib.event import Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any
 
 STALE = 300.0  # seconds
@@ -16,18 +16,24 @@ PATIENCE, UNWATCHED = 2.0, 5.0  # seconds to wait while a person watches, and wh
 POLL = 0.02
 
 
-def wait(local: str, now: float, environ: Mapping[str, str]) -> None:
+def wait(event: Event) -> None:
     """Where the last fetch is older than five minutes, wait for the worker's next one, for a few seconds at most.
 
-    `now` is seconds since the epoch. The worker was started by whoever calls this, or by a hook beside it.
+    The worker was started by this event's hook, or by one beside it.
     """
-    before = last(local)
-    if 0 <= now - before <= STALE or settings.read(local)["remote"] == "none":
+    before = last(event.local)
+    if 0 <= event.now - before <= STALE or settings.read(event.local)["remote"] == "none":
         return
-    patience = UNWATCHED if environ.get("CLAUDE_CODE_SESSION_ATTENDED") == "0" else PATIENCE
-    until = time.monotonic() + patience
-    while last(local) == before and time.monotonic() < until:
+    until = time.monotonic() + (PATIENCE if is_watched(event) else UNWATCHED)
+    while last(event.local) == before and time.monotonic() < until:
         time.sleep(POLL)
+
+
+def is_watched(event: Event) -> bool:
+    """Whether a person sits before the session, as far as its client says: `claude -p` and `codex exec` have none."""
+    if event.agent == "codex":
+        return event.text("permission_mode") != "bypassPermissions"
+    return event.environ.get("CLAUDE_CODE_SESSION_ATTENDED") != "0"
 
 
 def last(local: str) -> float:

@@ -26,7 +26,7 @@ def whole(local: str, name: str, own: Sequence[str], limit: int = LIMIT) -> str:
 
 def everything(local: str, name: str) -> str:
     """All that the table of a context holds, for somebody who asks for it."""
-    table = recent.load(local, name)
+    table = recent.whole(local, name)
     return digest.text(table, (), place(local, name), evidence.mark(), digest.ALL) if table else ""
 
 

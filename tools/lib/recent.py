@@ -1,17 +1,23 @@
 """Recent: what a context's sessions did lately and left open, in one small file that hooks read instead of history.
 
-`tables/<context, / as _>.json` in the installation's folder, two lines of JSON: `[series, next]`, so that a prompt
-reads a few bytes where nothing arrived, and the rest. Made by `tables` from the lane, so its text is scrubbed.
+`tables/<context, / as _>.json` in the installation's folder, three lines of JSON. A prompt reads the first few bytes where
+nothing arrived, a start the first two lines, whoever keeps the table all of it. Made by `tables` from the lane, so its
+text is scrubbed.
 
     series  which numbering this is: a table that was lost gets another
     next    the number that the next arrival gets: entries are numbered in the order they came to this machine,
             from 1 on; what was there when the numbering began has number 0
+    more    how many are open beside those of the second line
+    size    bytes of the second line
+
     rows    the entries kept, oldest first
-    open    the to-dos and hand-offs that are not done, of all time, oldest first
+    open    the newest to-dos and hand-offs that are not done, oldest first
     titles  session -> its title
+
+    older   the other open ones, of all time, oldest first
     done    ids that were said to be done before they were seen
 
-A context that was renamed has `["= <new name>", 0]` instead.
+A context that was renamed has the series `= <new name>`.
 """
 from __future__ import annotations
 
@@ -27,9 +33,10 @@ if TYPE_CHECKING:
 
 # number: of arrival; at: seconds since the epoch; when: local time with offset; the rest as in the journal
 Row = namedtuple("Row", "number at when kind text id session agent device")
-Recent = namedtuple("Recent", "series next rows open titles done")
+Recent = namedtuple("Recent", "series next more rows open titles done")
 
 HEAD = 200  # bytes that hold the first line
+NEWEST = 60  # open items of the second line; a digest has room for fewer
 
 
 def folder(local: str) -> str:
@@ -64,7 +71,7 @@ def current(local: str, context: str) -> str:
 
 def redirect(local: str, context: str, new: str) -> None:
     """Keep that a context has another name now."""
-    files.replace(path_of(local, context), wire.dumps([f"= {new}", 0]) + "\n")
+    files.replace(path_of(local, context), wire.dumps([f"= {new}", 0, 0, 0]) + "\n")
 
 
 def kept(local: str) -> set[str]:
@@ -78,27 +85,39 @@ def kept(local: str) -> set[str]:
 
 
 def load(local: str, context: str) -> Recent | None:
-    """The table of a context; None where there is none that can be read."""
-    first, _, rest = (files.read(path_of(local, context)) or b"").partition(b"\n")
+    """What a start shows of a context, `done` left out; None where there is no table that can be read."""
+    path = path_of(local, context)
     try:
-        head: Any = wire.loads(first)
-        body: Any = wire.loads(rest)
-        rows, left = ([Row(*row) for row in body[name]] for name in ("rows", "open"))
-        return Recent(str(head[0]), int(head[1]), rows, left, body["titles"], body["done"])
+        head: Any = wire.loads((files.read(path, 0, HEAD) or b"").partition(b"\n")[0])
+        start = len(wire.dumps(head)) + 1
+        body: Any = wire.loads(files.read(path, start, int(head[3])) or b"")
+        return Recent(str(head[0]), int(head[1]), int(head[2]), _rows(body["rows"]), _rows(body["open"]), body["titles"], [])
     except (ValueError, TypeError, LookupError):
         return None
 
 
+def whole(local: str, context: str) -> Recent | None:
+    """The whole table, with everything that is open; None where there is none that can be read."""
+    table = load(local, context)
+    rest = (files.read(path_of(local, context)) or b"").rstrip(b"\n").rpartition(b"\n")[2]
+    try:
+        body: Any = wire.loads(rest)
+        return table and table._replace(more=0, open=[*_rows(body["older"]), *table.open], done=list(body["done"]))
+    except (ValueError, TypeError, LookupError):
+        return None
+
+
+def _rows(found: list[list[object]]) -> list[Row]:
+    return [Row(*row) for row in found]
+
+
 def save(local: str, context: str, table: Recent) -> None:
-    """Write a table."""
-    first = wire.dumps([table.series, table.next])
-    rest = {
-        "rows": [list(row) for row in table.rows],
-        "open": [list(row) for row in table.open],
-        "titles": table.titles,
-        "done": table.done,
-    }
-    files.replace(path_of(local, context), f"{first}\n{wire.dumps(rest)}\n")
+    """Write a whole table."""
+    older, newest = table.open[:-NEWEST], table.open[-NEWEST:]
+    body = wire.dumps({"rows": [*map(list, table.rows)], "open": [*map(list, newest)], "titles": table.titles})
+    rest = wire.dumps({"older": [*map(list, older)], "done": table.done})
+    head = wire.dumps([table.series, table.next, len(older), len(body)])
+    files.replace(path_of(local, context), f"{head}\n{body}\n{rest}\n")
 
 
 def since(seen: object, context: str, known: tuple[str, int]) -> int:

@@ -14,18 +14,21 @@ def size(text: str) -> int:
     return len(text.encode("utf-8", "replace"))
 
 
-def fitting(lines: Sequence[str], room: int, more: Callable[[int], str]) -> list[str]:
-    """The first lines that fit into `room` bytes, whole, and where not all do, the line `more` makes of the number left."""
-    if sum(size(line) + 1 for line in lines) <= room:
+def fitting(lines: Sequence[str], room: int, more: Callable[[int], str], beside: int = 0) -> list[str]:
+    """The first lines that fit into `room` bytes, whole, and where not all do, the line `more` makes of the number left.
+
+    `beside` is how many are left in any case, because they are not among the lines.
+    """
+    if not beside and sum(size(line) + 1 for line in lines) <= room:
         return list(lines)
-    room -= size(more(len(lines))) + 1
+    room -= size(more(len(lines) + beside)) + 1
     kept = []
     for line in lines:
         room -= size(line) + 1
         if room < 0:
             break
         kept.append(line)
-    return [*kept, more(len(lines) - len(kept))]
+    return [*kept, more(len(lines) - len(kept) + beside)]
 
 
 def clipped(text: str, most: int) -> str:

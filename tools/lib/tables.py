@@ -29,7 +29,7 @@ State = namedtuple("State", "at contexts moves")
 def refresh(local: str, lane: str) -> bool:
     """Bring the tables to the lane's head; whether there was anything to do. Raises GitError, OSError."""
     head, state = _head(lane), _state(local)
-    if not head or (state and state.at == head and not _lost(local, state)):
+    if not head or (state and state.at == head):
         return False
     _Refresh(local, lane, head, state).run()
     return True
@@ -139,10 +139,10 @@ class _Refresh:
         tallies: dict[str, Tally] = {}
         anew = set()
         for name in self._linked({change.context for change in changes}):
-            table = recent.load(self.local, name)
+            table = recent.whole(self.local, name)
             if table is None and name in self.names:
                 anew.add(name)
-            tallies[name] = Tally(table or recent.Recent(_series(), 1, [], [], {}, []))
+            tallies[name] = Tally(table or recent.Recent(_series(), 1, 0, [], [], {}, []))
         for name, row in rows.of(self.lane, changes, "old", self.moves):
             tallies[name].had(row)
         for name, row in rows.of(self.lane, changes, "new", self.moves):
@@ -173,7 +173,7 @@ class _Refresh:
     def _known(self, name: str, group: set[str]) -> recent.Recent | None:
         """The table that a new one goes on from: its own, or the one that it had under an older name."""
         names = [name, *sorted(old for old in group if moves.renamed(self.moves, old) == name)]
-        return next((table for table in (recent.load(self.local, old) for old in names) if table), None)
+        return next((table for table in (recent.whole(self.local, old) for old in names) if table), None)
 
     def _save(self, name: str, table: recent.Recent) -> None:
         """Keep a table; where its context has no entry left, what it is called now, or nothing."""

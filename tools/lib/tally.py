@@ -102,14 +102,14 @@ class Tally:
         rows, left = _in_order(self.rows.values()), _in_order(self.open.values())
         sessions = {row.session for row in rows} | {row.session for row in left}
         titles = {session: title for session, title in self.titles.items() if session in sessions}
-        return Recent(self.series, self.next, rows, left, titles, self.done[-UNSEEN:])
+        return Recent(self.series, self.next, 0, rows, left, titles, self.done[-UNSEEN:])
 
 
 class Anew(Tally):
     """A table made from all of a context's history: what was known before keeps its number, the rest is no arrival."""
 
     def __init__(self, series: str, known: Recent | None) -> None:
-        super().__init__(Recent(known.series if known else series, known.next if known else 1, [], [], {}, []))
+        super().__init__(Recent(known.series if known else series, known.next if known else 1, 0, [], [], {}, []))
         self.numbers: dict[Key, int] = {key_of(row): row.number for row in known.rows} if known else {}
         self.oldest = min((row.at for row in known.rows), default=0) if known else None
 

@@ -24,7 +24,7 @@ def row(number, kind, text, minute, session=S1, device=DESK, day="2026-11-30", a
 
 def table(rows, left=(), titles=None):
     rows = sorted(rows, key=lambda row: row.at)
-    return Recent("s", 1 + len(rows), rows, sorted(left, key=lambda row: row.at), titles or {}, [])
+    return Recent("s", 1 + len(rows), 0, rows, sorted(left, key=lambda row: row.at), titles or {}, [])
 
 
 ROWS = [

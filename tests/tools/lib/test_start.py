@@ -8,7 +8,7 @@ import pytest
 from tests.conftest import NOW
 from tests.tools.lib.lanes import LAPTOP, S1, S2, S3, Lane
 from tests.tools.lib.starting import PARTS, Session
-from tools.lib import fetched, files, notices, paths, sessions, wire
+from tools.lib import files, notices, paths, sessions, wire
 from tools.lib.room import size
 
 A, B = "clients/a", "clients/b"
@@ -227,29 +227,3 @@ def test_a_start_reads_the_same_however_long_the_history_is(lane, monkeypatch):
     strip = lambda seen: [name.replace(OTHER, "S").replace(OTHER[:-1] + "7", "S") for name, _ in seen]  # noqa: E731
     assert strip(long) == strip(short)
     assert sum(count for _, count in long) < 1.02 * sum(count for _, count in short)
-
-
-def test_waiting_ends_with_the_fetch_and_is_not_done_without_a_remote(lane, monkeypatch):
-    monkeypatch.setattr(fetched, "PATIENCE", 0.3)
-    waited = []
-    monkeypatch.setattr(fetched.time, "sleep", waited.append)
-    path = os.path.join(lane.local, "worker.json")
-    fetched.wait(lane.local, NOW, {})
-    assert waited == []  # remote: none
-    files.replace(os.path.join(lane.local, "settings"), "device: d\nremote: /r.git\n")
-    for at in (NOW - 299, NOW):
-        files.replace(path, wire.dumps({"fetched": at}))
-        fetched.wait(lane.local, NOW, {})
-    assert waited == []
-    files.replace(path, wire.dumps({"fetched": NOW - 301}))
-
-    def fetching(seconds):
-        waited.append(seconds)
-        files.replace(path, wire.dumps({"fetched": NOW}))
-
-    monkeypatch.setattr(fetched.time, "sleep", fetching)
-    fetched.wait(lane.local, NOW, {})
-    assert waited == [0.02]
-    files.replace(path, wire.dumps({"fetched": NOW + 86400}))  # a clock that was set back since
-    fetched.wait(lane.local, NOW, {})
-    assert len(waited) == 2

@@ -58,7 +58,7 @@ def test_open_items_close_in_whatever_order_their_lines_come(lane):
     lane.write(path, journal.render(journal.head_of(S3, "codex", LAPTOP), [line, ""]))
     lane.settle()
     assert told(lane, A, "open") == [(0, "handoff", "two")]
-    assert recent.load(lane.local, A).done == []
+    assert recent.whole(lane.local, A).done == []
 
 
 def test_a_done_line_that_is_deleted_opens_what_it_closed(lane):
@@ -198,10 +198,10 @@ def test_a_run_that_was_killed_before_its_last_write_counts_once(lane):
     todo = lane.say(A, S1, "todo", "two", 2)
     lane.say(A, S2, "done", f"^{todo}", 3)
     lane.settle()
-    once = recent.load(lane.local, A)
+    once = recent.whole(lane.local, A)
     files.replace(state, before)
     assert tables.refresh(lane.local, lane.root)
-    assert recent.load(lane.local, A) == once
+    assert recent.whole(lane.local, A) == once
 
 
 def test_going_on_and_making_anew_agree(lane):
@@ -256,3 +256,25 @@ def test_a_table_keeps_the_newest_and_what_arrived_late(lane):
     assert len(table.rows) == 401 and table.next == 402
     assert (table.rows[0].text, table.rows[0].number) == ("from a laptop that was away", 401)
     assert table.rows[1].text == "1 0"
+
+
+def test_a_start_reads_the_newest_open_items_and_the_number_of_the_rest(lane):
+    ids = [lane.say(A, S1, "todo", f"todo {minute}", minute) for minute in range(100)]
+    lane.settle()
+    table, whole = recent.load(lane.local, A), recent.whole(lane.local, A)
+    assert [row.text for row in table.open] == [f"todo {minute}" for minute in range(40, 100)] and table.more == 40
+    assert [row.text for row in whole.open] == [f"todo {minute}" for minute in range(100)] and whole.more == 0
+    lane.say(A, S2, "done", f"^{ids[3]}", 101)
+    lane.say(A, S2, "done", f"^{ids[70]}", 102)
+    lane.settle()
+    table = recent.load(lane.local, A)
+    assert table.more == 38 and table.open[0].text == "todo 39" and len(table.open) == 60
+
+
+def test_the_first_line_of_the_largest_table_is_within_what_is_read_of_it(lane):
+    lane.say(A, S1, "note", "語" * 2000, 1)
+    lane.settle()
+    table = recent.load(lane.local, A)
+    recent.save(lane.local, A, table._replace(next=10**15, open=[table.rows[0]] * 5000))
+    assert recent.load(lane.local, A).next == 10**15 and recent.load(lane.local, A).more == 4940
+    assert len(files.read(recent.path_of(lane.local, A)).partition(b"\n")[0]) < recent.HEAD / 2
