@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 import pytest
 
@@ -12,7 +13,9 @@ from tools.lib.clientfiles import Config
 
 def lay(root: str, *paths: str) -> None:
     for path in paths:
-        whole = os.path.join(root, path)
+        whole = os.path.join(root, *path.split("/"))
+        if sys.platform == "win32" and path.startswith("bin/"):
+            whole += ".exe"
         os.makedirs(whole if path.endswith("/") else os.path.dirname(whole), exist_ok=True)
         if not path.endswith("/"):
             with open(whole, "w", encoding="utf-8"):
@@ -51,10 +54,12 @@ def test_what_is_there_is_found(name: str, tmp_path: object) -> None:
     paths, variables, expected = CASES[name]
     home = str(tmp_path)
     lay(home, *paths)
-    environ = {"HOME": home, "PATH": f"{home}/bin", **{key: os.path.join(home, value) for key, value in variables.items()}}
+    named = {key: os.path.join(home, value) for key, value in variables.items()}
+    environ = {"HOME": home, "PATH": os.path.join(home, "bin"), **named}
     assert [f"{agent} {os.path.relpath(folder, home)}" for agent, folder in configs.found(environ)] == expected
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
 def test_a_folder_with_two_names_is_one(tmp_path: object) -> None:
     home = str(tmp_path)
     lay(home, "dotfiles/claude/settings.json")
@@ -64,5 +69,5 @@ def test_a_folder_with_two_names_is_one(tmp_path: object) -> None:
 
 
 def test_what_the_person_names_need_not_exist(tmp_path: object) -> None:
-    new = f"{tmp_path}/new"
-    assert configs.given([new, new + "/"], [new]) == [Config("claude", new), Config("codex", new)]
+    new = os.path.join(str(tmp_path), "new")
+    assert configs.given([new, os.path.join(new, "")], [new]) == [Config("claude", new), Config("codex", new)]

@@ -14,6 +14,8 @@ from tools.lib import registration
 
 PYTHON = sys.executable
 HOSTILE = ("A b", "it's", 'a "quoted" one', "Tom & Co", "$HOME", "(x)", "a;b|c", "`id`", "Łódź é", "100%", "!bang", "a\\b", "-")
+if sys.platform == "win32":
+    HOSTILE = tuple(name for name in HOSTILE if not set('"|\\') & set(name))
 SHELLS = [shell for shell in ("sh", "dash", "bash", "zsh", "fish", "ksh") if shutil.which(shell)]
 COMMANDS = [(row.hook, part) for row in registration.TABLE for part in row.parts or (None,)]
 
@@ -54,11 +56,10 @@ def test_the_launcher_stands_in_double_quotes_in_any_shell() -> None:
 @pytest.mark.parametrize("name", HOSTILE)
 def test_the_launcher_runs_the_pin_and_hands_on_its_words(name: str, tmp_path: object) -> None:
     local = os.path.join(str(tmp_path), name)
-    pinned(local, "print(arguments, __file__)")
-    status, out, err = launch(local, "claude", "session_start", "context")
-    assert (status, err) == (0, "")
-    words = [local, "claude", "session_start", "context"]
-    assert out == f"{words} {local}/pins/0123/tools/lib/event.py\n"
+    pinned(local, "import os; print([*arguments, os.path.normpath(__file__)])")
+    words = ["claude", "session_start", "context"]
+    pin = os.path.join(local, "pins", "0123", "tools", "lib", "event.py")
+    assert launch(local, *words) == (0, f"{[local, *words, pin]}\n", "")
 
 
 @pytest.mark.parametrize("main", ("sys.exit(2)", "raise KeyboardInterrupt", "raise ValueError", "1/0", "import gone"))

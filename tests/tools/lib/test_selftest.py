@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tools.lib import registration, selftest
+from tools.lib import registration, selftest, stub
 from tools.lib.clientfiles import Config
 from tools.lib.selftest import Answer
 
@@ -33,7 +33,7 @@ def test_what_is_wrong_with_an_answer(event: str, status: int | None, output: by
 
 
 def test_the_commands_of_the_file_are_run_as_the_client_would(tmp_path: object) -> None:
-    local, folder = os.path.join(str(tmp_path), "it's (local)"), str(tmp_path)
+    local, folder = os.path.join(str(tmp_path), "it's (local)", "0123456789abcdef"), str(tmp_path)
     library = os.path.join(local, "pins", "01", "tools", "lib")
     os.makedirs(library)
     with open(os.path.join(local, "current"), "w", encoding="utf-8") as file:
@@ -41,7 +41,11 @@ def test_the_commands_of_the_file_are_run_as_the_client_would(tmp_path: object) 
     with open(os.path.join(library, "event.py"), "w", encoding="utf-8") as file:
         file.write("import os, sys\n")
         file.write("def main(a):\n    print(a[1:], len(sys.stdin.read()) > 99, os.environ['ALTER_EGO_SELFTEST'])\n")
-    wanted = {"claude": registration.claude(sys.executable, local), "codex": registration.codex(sys.executable, local)}
+    start = None
+    if sys.platform == "win32":
+        start = stub.place(local, {"PROGRAMDATA": folder})
+        stub.write(start, sys.executable, local, {})
+    wanted = {"claude": registration.claude(sys.executable, local), "codex": registration.codex(sys.executable, local, start)}
     names = {"claude": "settings.json", "codex": "hooks.json"}
     for agent, groups in wanted.items():
         foreign = {"hooks": [{"type": "command", "command": "exit 2"}]}
