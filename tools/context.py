@@ -111,7 +111,8 @@ def set_(desk: Desk, name: str, session: str = "") -> str:
     if wanted == handover.name_of(desk.local, record) and record["how"] == "set":
         return f"It works for {wanted} already."
     switching.check(record, wanted, desk.agent, desk.who.person, commands.line("context", "set", wanted, id))
-    desk.tell(switching.line(record, wanted), id if session else "", str(record.get("agent") or "unknown"))
+    bind = switching.line(record, desk.known().get(wanted) or contexts.read(wanted, ""))
+    desk.tell(bind, id if session else "", str(record.get("agent") or "unknown"))
     if session:
         given.keep(desk.local, id, seen=None)  # so that its next prompt is answered with all of the new context
         return f"Session {id} works for {wanted} from now on."

@@ -20,7 +20,8 @@ def text(event: Event, record: Mapping[str, object]) -> str:
         from tools.lib import start  # seldom, and heavier than a prompt's hook may be
 
         return start.again(event, record)
-    return "\n\n".join(part for part in (_for_person(event.local, session), _arrived(event.local, session, record)) if part)
+    parts = (_for_person(event.local, session), _strayed(event, session, record), _arrived(event.local, session, record))
+    return "\n\n".join(part for part in parts if part)
 
 
 def _for_person(local: str, session: str) -> str:
@@ -30,6 +31,16 @@ def _for_person(local: str, session: str) -> str:
     from tools.lib import about  # only when there is something to say
 
     return about.for_person(untold, ROOM)
+
+
+def _strayed(event: Event, session: str, record: Mapping[str, object]) -> str:
+    """A word when the working directory has changed into what is another context's."""
+    folder = event.text("cwd")
+    if not folder or folder == (record.get("cwd") or record.get("project")):
+        return ""
+    from tools.lib import strayed  # only when it changed
+
+    return strayed.text(event, session, record)
 
 
 def _arrived(local: str, session: str, record: Mapping[str, object]) -> str:

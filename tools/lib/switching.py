@@ -25,10 +25,10 @@ def check(record: Mapping[str, object], new: str, agent: bool, person: bool, com
         raise Refusal(f"this session is bound to {record['context']}: only the person takes it to {new}, with `{command}`")
 
 
-def line(record: Mapping[str, object], new: str) -> dict[str, object]:
+def line(record: Mapping[str, object], new: contexts.Context) -> dict[str, object]:
     """The event that sets a session's context: what it said before moves along where nobody had decided it."""
     move = not contexts.is_settled(str(record["how"]))
-    return {"e": "bind", "c": new, "from": record["context"], "move": move, "how": "set"}
+    return {"e": "bind", "c": new.name, "from": record["context"], "move": move, "how": "set", "capture": new.capture}
 
 
 def _known(record: Mapping[str, object]) -> list[str]:

@@ -89,11 +89,13 @@ class _Refresh:
 
     def _changed(self) -> Changed:
         """What differs; everything, where the old commit is gone because the lane was made anew."""
-        if not self.whole:
-            try:
+        try:
+            if not self.whole:
                 return objects.changes(self.lane, self.state.at, self.head)
-            except GitError:
-                self.whole = True
+        except GitError:
+            if objects.commit_of(self.lane, self.state.at):
+                raise
+            self.whole = True
         return self._all("contexts", MOVES)
 
     def _all(self, *folders: str) -> Changed:
@@ -138,15 +140,19 @@ class _Refresh:
         """Bring the tables of these changes up to date; gives the contexts where that cannot be done."""
         tallies: dict[str, Tally] = {}
         anew = set()
-        for name in self._linked({change.context for change in changes}):
-            table = recent.whole(self.local, name)
-            if table is None and name in self.names:
-                anew.add(name)
-            tallies[name] = Tally(table or recent.Recent(_series(), 1, 0, [], [], {}, []))
+
+        def tally_of(name: str) -> Tally:
+            if name not in tallies:
+                table = recent.whole(self.local, name)
+                if table is None and name in self.names:
+                    anew.add(name)
+                tallies[name] = Tally(table or recent.Recent(_series(), 1, 0, [], [], {}, []))
+            return tallies[name]
+
         for name, row in rows.of(self.lane, changes, "old", self.moves):
-            tallies[name].had(row)
+            tally_of(name).had(row)
         for name, row in rows.of(self.lane, changes, "new", self.moves):
-            tallies[name].has(row)
+            tally_of(name).has(row)
         for name, tally in tallies.items():
             table = tally.table()
             if tally.stale:

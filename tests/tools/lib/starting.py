@@ -33,6 +33,6 @@ class Session:
     def take(self, e: str, **line: object) -> dict[str, object]:
         return capture.take(self.event(e), {"e": e, **line})
 
-    def prompt(self, text: str = "go on") -> str:
-        event = self.event("user_prompt_submit")
+    def prompt(self, text: str = "go on", **more: object) -> str:
+        event = self.event("user_prompt_submit", **more)
         return arrivals.text(event, capture.take(event, {"e": "prompt", "kind": "person", "text": f"{text} {self.now}"}))

@@ -1,4 +1,5 @@
 """What a prompt is answered with, and what its hook may load for it."""
+import os
 import subprocess
 import sys
 
@@ -82,6 +83,24 @@ def test_what_it_was_given_is_in_its_record_beside_what_was_captured(lane):
     after = sessions.load(lane.local, S3)
     assert after["seen"] == [A, before["seen"][1], before["seen"][2] + 1]
     assert after["n"] == before["n"] + 1 and after["open"] == after["n"]
+
+
+def test_a_session_that_changes_into_another_context_s_folder_is_told_once_and_stays(lane, tmp_path):
+    places = {}
+    for name in (A, B):
+        places[name] = str(tmp_path / name.replace("/", "-"))
+        os.makedirs(os.path.join(places[name], "below"))
+        lane.write(f"contexts/{name}/README.md", f"---\nkind: client\npaths: {places[name]}\n---\n")
+    os.symlink(places[B], str(tmp_path / "link"))
+    lane.settle()
+    session = Session(lane, S3, "")
+    session.environ["CLAUDE_PROJECT_DIR"] = places[A]
+    session.start()
+    below = os.path.join(places[B], "below")
+    told = [session.prompt(cwd=cwd) for cwd in (places[A], below, below, places[B], str(tmp_path / "link"), str(tmp_path), below)]
+    assert [bool(text) for text in told] == [False, True, False, False, False, False, True]
+    assert told[1].startswith(f"The folder {below} belongs to {B}, but this session works for {A} and stays there")
+    assert sessions.load(lane.local, S3)["context"] == A
 
 
 @pytest.mark.parametrize("new", (False, True))

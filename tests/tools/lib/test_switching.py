@@ -1,7 +1,7 @@
 """Who may take a session where."""
 import pytest
 
-from tools.lib import sessions, switching
+from tools.lib import contexts, sessions, switching
 from tools.lib.errors import Refusal
 
 A, B, P, U = "clients/a", "clients/b", "projects/p", "_unsorted"
@@ -13,7 +13,7 @@ def record(*events):
     for number, (context, how) in enumerate(events):
         line = {"e": "start", "n": number, "t": float(number), "c": context, "how": how}
         if number:
-            line = {**line, **switching.line(made, context), "how": how}
+            line = {**line, **switching.line(made, contexts.read(context, "")), "how": how}
         made = sessions.fold(made, line)
     return made
 
@@ -46,8 +46,8 @@ def test_an_agent_binds_what_is_unbound_and_only_the_person_takes_a_session_from
 )
 def test_what_was_said_moves_along_only_where_nobody_had_decided(how, move):
     before = record((U, how))
-    line = switching.line(before, P)
-    assert line == {"e": "bind", "c": P, "from": U, "move": move, "how": "set"}
+    line = switching.line(before, contexts.read(P, "---\ncapture: off\n---\n"))
+    assert line == {"e": "bind", "c": P, "from": U, "move": move, "how": "set", "capture": "off"}
     after = sessions.fold(before, {"n": 1, "t": 7.0, **line})
-    assert (after["context"], after["how"]) == (P, "set")
+    assert (after["context"], after["how"], after["capture"]) == (P, "set", "off")
     assert after["bindings"] == ([[0, P]] if move else [[0, U], [7.0, P]])
