@@ -6,20 +6,20 @@ class Unscrubbable(Exception):
     """The text could not be scrubbed; the caller keeps it in quarantine. The message never holds any of the text."""
 
 
-VISIT = 8  # units of an anchor that is a name; everything else that is counted costs one
+VISIT = 12  # units of an anchor that is a name; everything else that is counted costs one
 
 
 class Budget:
     """Work left for one text, in units of about a microsecond.
 
     Every pass is linear, so the figure is no cure for slow rules: it bounds the inputs that are nothing but anchors.
-    Ordinary text has a name in 800 characters; here one in 64 may be, and 100,000 besides.
+    Ordinary text has a name in 800 characters; here one in 120 may be, and 100,000 besides.
     """
 
     __slots__ = ("left",)
 
     def __init__(self, length: int) -> None:
-        self.left = VISIT * 100_000 + length // 8
+        self.left = VISIT * 100_000 + length // 10
 
     def spend(self, amount: int = 1) -> None:
         """Take `amount` units; raise `Unscrubbable` when none are left."""

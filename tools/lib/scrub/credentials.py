@@ -26,8 +26,10 @@ COOKIES = lazy.pattern(
 CRUMB = lazy.pattern(r"(?P<name>[^\s=;,\"']{1,80})=(?P<value>[^;,\s\"'\\]{1,4000})")
 CRUMBS_KEPT = frozenset("path domain expires max-age samesite priority version lang locale theme tz timezone".split())
 # A link that lets its bearer in: its last part is the secret.
-LINK = lazy.pattern(r"/[\w-]{0,20}(?:reset|recover|invit|magic|verify|verification|confirm|activat|unlock|share|unsubscribe|sso|onboard)[\w-]{0,24}/(?:[a-z0-9]{1,12}/)?"
-                  r"(?P<value>[A-Za-z0-9_.=-]{16,600})", re.A | re.I)
+LINK = lazy.pattern(r"""
+    /[\w-]{0,20}(?:reset|recover|invit|magic|verify|verification|confirm|activat|unlock|share|unsubscribe|sso|onboard)[\w-]{0,24}
+    /(?:[a-z0-9]{1,12}/)?(?P<value>[A-Za-z0-9_.=-]{16,600})
+""", re.A | re.I | re.X)
 COMMON = frozenset(
     "password passwd secret token guest admin root postgres mysql mariadb redis mongo user username example test "
     "testing changeme anonymous default local localhost rabbitmq dev docker passw passwort apikey mypassword mypass "

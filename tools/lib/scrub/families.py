@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 EDGE = lazy.pattern(r"[^A-Za-z0-9]", re.A)
 BASE64 = re.compile(r"(?=[^a-z]*[a-z])(?=[^0-9A-Z]*[0-9A-Z])[A-Za-z0-9+]{12}\Z", re.A)
-LONGEST = 2000  # of a body while it is doubted; what is taken goes on to its end
+LONGEST = 300  # of a body while it is doubted; what is taken goes on to its end
 HARD = frozenset("_-.+")  # before an ambiguous prefix these make it a piece of a longer name
 
 
@@ -34,7 +34,7 @@ class Families:
             hit = self.anchor.search(text, at, end)
             if not hit:
                 return
-            budget.spend()
+            budget.spend(3)
             at = hit.start() + 1
             before = text[hit.start() - 1] if hit.start() else ""
             if before.isalnum() and before.isascii():

@@ -26,7 +26,10 @@ NEXT_LINE = lazy.pattern(
     r"(?=[\"']?[^\s:\"']{6,300}[\"']?[ \t]*(?:\r?\n|\Z))",
 )
 # `name: API_KEY` with its value in an entry of its own, beside it or on the next line.
-BESIDE = lazy.pattern(r"""["']?[ \t]*[,;]?[ \t]*(?:\r?\n[ \t]*(?:[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{0,60})?["']?(?:value|val|content|default|string)["']?[ \t]*(?:[:=]|=>)[ \t]*""", re.I)
+BESIDE = lazy.pattern(r"""
+    ["']?[ \t]{0,8}[,;]?[ \t]{0,8}(?:\r?\n[ \t]{0,60}(?:[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{0,60})?
+    ["']?(?:value|val|content|default|string)["']?[ \t]{0,8}(?:[:=]|=>)[ \t]{0,8}
+""", re.I | re.X)
 ARGUMENT = lazy.pattern(r"[ \t]{1,4}|[\"'],[ \t]{0,4}(?=[\"'])|=")
 CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PASSWORD value`
 RESOURCE = lazy.pattern(r"[au]rn:[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:...:secret:name` names one, and is none
@@ -36,7 +39,8 @@ CODE = lazy.pattern(r"[(){}\[\];,]")
 OPEN = lazy.pattern(r"(?:[bruf@$]{0,2})(?P<quote>\"{3}|'{3}|[\"'`]|[*_]{2})|\((?P<call>[\"'])", re.A | re.I)
 BARE = lazy.pattern(r"[^\s\"'`<>|\x00-\x1f]{1,400}")
 CUT = lazy.pattern(r"""
-    &(?:amp;)?[\w.%\[\]-]{1,40}= | ;(?=\Z|[\w ]{1,30}=) | ,(?=\Z|["']?[\w.-]{1,30}["']?[:=]) | \\(?=[nrt"'u\\]) | [,;]\Z | %26[\w.-]{1,40}%3D | \)[;,.]?\Z | \#\s
+    &(?:amp;)?[\w.%\[\]-]{1,40}= | ;(?=\Z|[\w ]{1,30}=) | ,(?=\Z|["']?[\w.-]{1,30}["']?[:=])  # the next parameter
+  | \\(?=[nrt"'u\\]) | %26[\w.-]{1,40}%3D | [,;]\Z | \)[;,.]?\Z
   | &(?:quot|apos|lt|gt|\#[0-9]{2,3}|\#[xX][0-9a-fA-F]{2});
 """, re.X | re.A)
 TRAIL = lazy.pattern(r"[.,;:)\]}>*]+\Z")

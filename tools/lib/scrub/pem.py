@@ -18,9 +18,12 @@ BEGIN = lazy.pattern(
 LEAD = r"(?:[\w./-]{1,100}[:-](?=[0-9]))?(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│-][ ]?|[ ]{1,2}))?[ \t+>|│\"'`,#*/-]{0,40}"
 BODY = lazy.pattern(LEAD + r"(?P<body>[A-Za-z0-9+/=]{1,4096})(?P<after>[ \t\"'`,\\;+|│)\]]{0,40})(?:\r?\n|\r|\Z|(?=-----))", re.A)
 PLAIN = lazy.pattern(LEAD + r"(?:[A-Za-z-]{2,24}:[ ][^\n]{0,200}|=[A-Za-z0-9+/]{4})?[ \t\"',\\+|│]{0,12}(?:\r?\n|\r)", re.A)
+LINE_END = lazy.pattern(r"[ \t\"'`,\\;+|│)\]]{0,40}(?:\r?\n|\r)")
+PRIVATE_END = lazy.pattern(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY", re.A)
 END = lazy.pattern(LEAD + r"-----END", re.A)
-INLINE = lazy.pattern(r"(?:[ \t]|\\+[rn]|\r?\n|[\"',+])*(?:(?:Proc-Type|DEK-Info|Comment|Version|Charset):[ ][^\n\\]{0,200}(?:\\n|\n))*"
-                    r"(?P<body>[A-Za-z0-9+/=]{16,4096}(?:(?:[ ]|\\+[rn])+[A-Za-z0-9+/=]{1,4096})*)", re.A)
+INLINE = lazy.pattern(r"(?:[ \t]|\\+[rn]|\r?\n|[\"',+])*"
+                      r"(?:(?:Proc-Type|DEK-Info|Comment|Version|Charset):[ ][^\n\\]{0,200}(?:\\n|\n))*"
+                      r"(?P<body>[A-Za-z0-9+/=]{16,4096}(?:(?:[ ]|\\+[rn])+[A-Za-z0-9+/=]{1,4096})*)", re.A)
 LINE = 4  # the shortest last line of a body
 
 
@@ -29,9 +32,9 @@ def blocks(text: str, start: int) -> tuple[list[Span], int]:
     begin = BEGIN.match(text, start)
     if not begin:
         return [], start + 10
-    rest_of_line = re.compile(r"[ \t\"'`,\\;+|│)\]]{0,40}(?:\r?\n|\r)").match(text, begin.end())
-    if rest_of_line:
-        spans, at = _lines(text, rest_of_line.end())
+    line_end = LINE_END.match(text, begin.end())
+    if line_end:
+        spans, at = _lines(text, line_end.end())
         if spans:
             return spans, at
     inline = INLINE.match(text, begin.end())
@@ -88,5 +91,5 @@ def before_end(text: str, start: int) -> list[Span]:
 
 def ends(text: str, at: int) -> Iterator[Span]:
     """Give what stands above an `-----END ... PRIVATE KEY` at `at`."""
-    if re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY", re.A).match(text, at):
+    if PRIVATE_END.match(text, at):
         yield from before_end(text, at)

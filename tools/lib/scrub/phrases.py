@@ -52,10 +52,10 @@ def seed(text: str, at: int) -> tuple[Span | None, int]:
 
 def _phrase(words: list[str]) -> tuple[int, int]:
     """Which of the words are the phrase: those whose checksum holds, else all; a sentence may go on with a listed word."""
-    for size in LENGTHS:
-        for first in range(len(words) - size + 1):
-            if sure(words[first:first + size]):
-                return first, first + size
+    size = next(length for length in LENGTHS if length <= len(words))
+    for first in range(len(words) - size + 1):
+        if sure(words[first:first + size]):
+            return first, first + size
     return 0, len(words)
 
 

@@ -10,8 +10,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-AHEAD = lazy.pattern(r"""[\w]{0,12}s?(?P<said>(?:[,:]?[ ]["'(`*]?(?:(?:[A-Za-z][A-Za-z'’./@_-]{0,24})|[0-9]{1,3})["')`*]?){0,9}?)
-    (?P<lead>[ ]is|[ ]was|[ ]are|:|[ ]=|[ ]–|[ ]—|[ ]-|,|[ ]to|[ ]with|[ ]now|[ ]lautet|[ ]ist|[ ]es|)[ \n]{1,2}["'`(*]{0,2}(?P<value>(?=[^\s]{0,60}[0-9!@#$%^&*])[^\s"'`<>()|]{6,200})""", re.X)
+AHEAD = lazy.pattern(r"""
+    \w{0,12}                                                                                        # the rest of the name
+    (?P<said>(?:[,:]?[ ]["'(`*]?(?:(?:[A-Za-z][A-Za-z'’./@_-]{0,24})|[0-9]{1,3})["')`*]?){0,9}?)     # some words about it
+    (?P<lead>[ ]is|[ ]was|[ ]are|:|[ ]=|[ ]–|[ ]—|[ ]-|,|[ ]to|[ ]with|[ ]now|[ ]lautet|[ ]ist|[ ]es|)
+    [ \n]{1,2}["'`(*]{0,2}
+    (?P<value>(?=[^\s]{0,60}[0-9!@#$%^&*])[^\s"'`<>()|]{6,200})
+""", re.X)
 ALONE = lazy.pattern(r"\w{0,12}[*:]{0,3}[ \t]*\r?\n[ \t]{0,20}(?P<value>[^\s\"'`<>()|]{8,200})[ \t]*(?:\r?\n|\Z)")
 TELLING = frozenset((":", "is", "was", "=", "lautet", "ist", "es"))
 OFFER = lazy.pattern(

@@ -23,7 +23,10 @@ NAMES = (
 ).split()
 # These begin with common letters: they are scanned for only in a text that holds one.
 FURTHER = ["identified by", *"sess sig= otp seed dsn sid= salt hmac senha haslo heslo mdp sifre".split()]
-FOREIGN = "密码 口令 пароль パスワード 비밀번호 暗証番号 hasło lösenord 密钥 令牌 ключ токен 认证 şifre schlüssel トークン".split()
+FOREIGN = (
+    "密码 口令 пароль パスワード 비밀번호 暗証番号 hasło lösenord 密钥 令牌 ключ токен 认证 şifre schlüssel "
+    "トークン"
+).split()
 FURTHER_BYTES = [word.encode() for word in FURTHER]
 NAMED = frozenset((*NAMES, *FURTHER, *FOREIGN))
 ANNOUNCING = frozenset(("mnem", "seed", "phrase", "covery", "wallet", "bip39"))

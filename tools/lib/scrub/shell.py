@@ -1,6 +1,8 @@
 """Shell: passwords that commands take by an option of one letter, or by place."""
 from __future__ import annotations
 
+import re
+
 from tools.lib.scrub import lazy, values
 from tools.lib.scrub.span import Span
 
@@ -15,8 +17,11 @@ VALUE = lazy.pattern(
 )
 # Which command takes its password by which option; `-p` of `mkdir`, `ssh` or `docker run` is something else.
 COMMANDS = {
-    "-p": lazy.pattern(r"\b(?:sshpass|mysql\w*|mariadb[\w-]*|(?:docker|podman|helm|nerdctl|buildah|skopeo|crane|oras|registry)[ ](?:registry[ ])?login"
-                     r"|mongo\w*|oc[ ]login|az[ ]login|twine|ipmitool|rabbitmqadmin|cqlsh|xfreerdp|influx|arangosh|svn|lftp|http|https|xh)\b[^|;&\n]{0,160}\Z"),
+    "-p": lazy.pattern(r"""
+        \b(?:sshpass|mysql\w*|mariadb[\w-]*|mongo\w*
+          |(?:docker|podman|helm|nerdctl|buildah|skopeo|crane|oras)[ ](?:registry[ ])?login
+          |oc[ ]login|az[ ]login|twine|ipmitool|rabbitmqadmin|cqlsh|xfreerdp|influx|arangosh|svn|lftp)\b[^|;&\n]{0,160}\Z
+    """, re.X),
     "-a": lazy.pattern(r"\b(?:redis-cli|valkey-cli|http|https|xh)\b[^|;&\n]{0,160}\Z"),
     "-w": lazy.pattern(r"\b(?:ldap\w+|nmap|smbmap)\b[^|;&\n]{0,160}\Z"),
     "-P": lazy.pattern(r"\b(?:sqlcmd|bcp|isql|impacket\w*|ipmitool)\b[^|;&\n]{0,160}\Z"),

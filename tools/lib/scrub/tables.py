@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HEADING = lazy.pattern(r"[\"'*`]{0,2}[A-Za-z][\w /-]{0,40}[\"'*`]{0,2}\Z")
-HEADLINE = lazy.pattern(r"[^(){}=<>\[\]\n:&\\]{3,2000}(?=\n)")
+HEADLINE = lazy.pattern(r"[^(){}=<>\[\]\n:&\\]{3,2000}")
 EDGE = lazy.pattern(r"[\w.]{1,60}[\"'*`]{0,2}(?:[ ]?[|│,;\t]|[ ]{2}|[ ]{0,40}\r?\n)")
 RULE = lazy.pattern(r"[\s|:+=\-─┼├┤]+\Z")
 ROWS = 200
@@ -25,10 +25,10 @@ def below(text: str, at: int) -> tuple[list[Span], int]:
     if not EDGE.match(text, at):
         return [], at
     start = text.rfind("\n", max(0, at - WIDEST), at) + 1
-    heading = HEADLINE.match(text, start)
-    if not heading or heading.end() < at:
+    end = text.find("\n", at, start + WIDEST)
+    if end < 0 or not HEADLINE.fullmatch(text, start, end):
         return [], at
-    line, end = heading.group().rstrip("\r"), heading.end()
+    line = text[start:end].rstrip("\r")
     split = next((d for d in ("|", "│", "\t", ",", ";") if d in line), "  ")
     heads = [cell for cell, _ in _cells(line, split)]
     columns = [(n, keys.grade(head.strip(" \"'*`"))) for n, head in enumerate(heads)]

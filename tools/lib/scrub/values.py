@@ -21,9 +21,11 @@ SEQUENCE = lazy.pattern(
     r"(?:0?123456789?0?|abc(?:def)?(?:ghi)?\w{0,6}|1234567?8?9?0?|abc123|deadbeef|cafebabe|00000000)+\Z", re.A | re.I,
 )
 REFERENCE = lazy.pattern(r"""
-    \$[A-Za-z_({\[$] | \$\{ | \{\{ | <[^>\n]{1,80}>?\Z | %\(?[A-Za-z_]+\)?[sd%]? \Z | %\{ | \#\{ | @\{ | \{[\w.!:()\[\]"' ]*\}\Z
+    \$[({\[$] | \$[A-Za-z_]\w*(?:->|::?|\.|\[|\Z)
+  | \{\{ | <[^>\n]{1,80}>?\Z | %\(?[A-Za-z_]+\)?[sd%]? \Z | %\{ | \#\{ | @\{ | \{[\w.!:()\[\]"' ]*\}\Z
   | (?:op|vault|ssm|secretsmanager|arn|gsm|akv|keyring|aws-ssm|ref|env|sops|doppler|infisical|bws|file)(?:\+\w+)?:
-  | (?:process\.env|os\.environ|os\.getenv|env|ENV|secrets|vars|var|local|data|module|config|settings|self|this|args|opts|options|ctx|req|request|params|props|import\.meta)[.\[(]
+  | (?:process\.env|os\.environ|os\.getenv|env|ENV|secrets|vars|var|local|data|module|config|settings|self|this|args
+      |opts|options|ctx|req|request|params|props|import\.meta)[.\[(]
   | !(?:Ref|Sub|GetAtt|vault|secret|env|ImportValue|reference)\b | \(\(  | __[A-Z_]+__\Z | \[\w+\]\Z | @\w+@\Z | ENC\[ | AQICAH
 """, re.A | re.X)
 CALL = lazy.pattern(r"(?:await\s|new\s|!|&|\*|\()?[A-Za-z_][\w]*(?:(?:\.|::|->|\?\.)[A-Za-z_]\w*)*(?:!?\(|\[|<\w)", re.A)
@@ -75,7 +77,7 @@ def _secret(value: str, grade: str, quoted: bool) -> bool:
         return False
     if filler(value) or REFERENCE.match(value) or PUBLIC.match(value):
         return False
-    if not quoted and (CALL.match(value) or CHAIN.match(value)):
+    if not quoted and (CALL.match(value) or CHAIN.match(value) and not any(map(randomness.mixed, value.split(".")))):
         return False
     if place(value) or DATE.match(value) or algorithm(value):
         return False
