@@ -27,10 +27,10 @@ NEXT_LINE = lazy.pattern(
 )
 # `name: API_KEY` with its value in an entry of its own, beside it or on the next line.
 BESIDE = lazy.pattern(r"""
-    ["']?[ \t]{0,8}[,;]?[ \t]{0,8}(?:\r?\n[ \t]{0,60}(?:[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{0,60})?
+    ["']?[ \t]{0,8}[,;{]?[ \t]{0,8}(?:\r?\n[ \t]{0,60}(?:[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{0,60})?
     ["']?(?:value|val|content|default|string)["']?[ \t]{0,8}(?:[:=]|=>)[ \t]{0,8}
 """, re.I | re.X)
-ARGUMENT = lazy.pattern(r"[ \t]{1,4}|[\"'],[ \t]{0,4}(?=[\"'])|=")
+ARGUMENT = lazy.pattern(r"[ \t]{1,4}(?:-String[ ])?|[\"'],[ \t]{0,4}(?=[\"'])|=")
 CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PASSWORD value`
 RESOURCE = lazy.pattern(r"[au]rn:[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:...:secret:name` names one, and is none
 ELEMENT = lazy.pattern(r"\s{0,40}(?:<!\[CDATA\[)?(?P<value>[^<\s][^<\n]{0,400}?)(?:\]\]>)?\s{0,40}</")
@@ -127,7 +127,9 @@ def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, boo
     dashed = text.startswith("-", begin)
     if "," in gap.group() and not dashed and not _paired(text, begin, gap.end()):
         return None
-    if dashed or text[gap.end():gap.end() + 1] in ("'", '"') or LOGIN.search(text, max(0, begin - 110), begin):
+    if dashed or text[gap.end():gap.end() + 1] in ("'", '"') or "\t" in gap.group():
+        return _bounds(text, gap.end())
+    if LOGIN.search(text, max(0, begin - 110), begin):
         return _bounds(text, gap.end())
     if CONSTANT.match(text, begin, at):
         bounds = _bounds(text, gap.end())

@@ -20,6 +20,7 @@ SECRET = frozenset(
     "consumersecret passkey sifre".split()
 )
 # These name a secret only as the last word: `session: ...`, but no `session_store`, `oauth_client`.
+LOGINS = frozenset("login logins credential credentials creds cred userpass".split())  # `creds: bob:secret`
 SOFT = frozenset(
     "session cookie auth authorization authentication oauth nonce salt seed license licence webhook verifier "
     "assertion ticket sess".split()
@@ -67,7 +68,7 @@ _memo: dict[str, str] = {}
 
 
 def grade(key: str) -> str:
-    """Return what a key promises: "password", "token", "key" (anything named so), or "" for nothing secret."""
+    """Return what a key promises: "password", "token", "key" (anything named so), "login" (a name with its password), or "" for nothing secret."""
     known = _memo.get(key)
     if known is None:
         if len(_memo) > 20_000:
@@ -78,8 +79,10 @@ def grade(key: str) -> str:
 
 def _grade(key: str) -> str:
     words = [word.lower() for word in WORDS.findall(key)]
-    if words[-2:] == ["identified", "by"]:
+    if words[-2:] in (["identified", "by"], ["secure", "string"]):
         return "password"
+    if words and words[-1] in LOGINS:
+        return "login"
     at, found = _last_secret(words)
     if not found:
         return ""

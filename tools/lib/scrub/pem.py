@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BEGIN = lazy.pattern(
-    r"-----BEGIN[ _](?P<label>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?)-----|---- BEGIN "
+    r"-----BEGIN[ _](?P<label>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?)-----|Private-Lines: [0-9]{1,3}|---- BEGIN "
     r"(?P<ssh2>[A-Z0-9 ]{0,30}PRIVATE KEY) ----", re.A,
 )
 # What may stand before and after the base64 of a line: numbers of `cat -n`, diff signs, quotes, escapes, list dashes.

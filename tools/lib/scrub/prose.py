@@ -17,6 +17,7 @@ AHEAD = lazy.pattern(r"""
     [ \n]{1,2}["'`(*]{0,2}
     (?P<value>(?=[^\s]{0,60}[0-9!@#$%^&*])[^\s"'`<>()|]{6,200})
 """, re.X)
+BOTH = lazy.pattern(r"\w{0,12}[ ]?(?:is|are|:|=)?[ ]{1,2}[\"'`]?[\w.@+-]{1,60}[\"'`]?[ ]?(?:/|:|,|\||and)[ ]{1,2}[\"'`]?(?P<value>[^\s\"'`]{6,100})")
 ALONE = lazy.pattern(r"\w{0,12}[*:]{0,3}[ \t]*\r?\n[ \t]{0,20}(?P<value>[^\s\"'`<>()|]{8,200})[ \t]*(?:\r?\n|\Z)")
 TELLING = frozenset((":", "is", "was", "=", "lautet", "ist", "es"))
 OFFER = lazy.pattern(
@@ -32,6 +33,11 @@ KEPT = lazy.pattern(r"(?:[0-9a-f]{7,64}|[A-Z]{1,10}-[0-9]+|v?[0-9.]+[a-z]*[0-9]*
 
 def around(text: str, start: int, end: int, grade: str) -> Iterator[Span]:
     """Give the secret that the sentence around the name text[start:end] speaks of."""
+    told = BOTH.match(text, end) if grade == "login" else None
+    if told and values.secret(_bare(told.group("value")), "password", False):
+        first = told.start("value")
+        yield Span(first, first + len(_bare(told.group("value"))), "password", "prose")
+        return
     ahead = AHEAD.match(text, end, end + 320)
     if ahead:
         first, last = ahead.span("value")

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import credentials, grammar, marker, pem, phrases, prose, shell, tables, trie, views, wrapped
+from tools.lib.scrub import credentials, grammar, jwk, marker, pem, phrases, prose, shell, tables, trie, views, wrapped
 from tools.lib.scrub.budget import VISIT, Budget
 from tools.lib.scrub.span import Span
 
@@ -22,7 +22,7 @@ NAMES = (
     "webhook conn pin= phrase covery wallet bip39 gredo clave"
 ).split()
 # These begin with common letters: they are scanned for only in a text that holds one.
-FURTHER = ["identified by", *"sess sig= otp seed dsn sid= salt hmac senha haslo heslo mdp sifre".split()]
+FURTHER = ["identified by", "securestring", "login", "net user ", *"sess sig= otp seed dsn sid= salt hmac senha haslo heslo mdp sifre".split()]
 FOREIGN = (
     "密码 口令 пароль パスワード 비밀번호 暗証番号 hasło lösenord 密钥 令牌 ключ токен 认证 şifre schlüssel "
     "トークン"
@@ -33,7 +33,7 @@ ANNOUNCING = frozenset(("mnem", "seed", "phrase", "covery", "wallet", "bip39"))
 USERS = ("-u ", "-u'", '-u"', "--user", "--proxy-user")
 CLIENTS = ("mysql", "mariadb")
 PORTS = (":5432:", ":5433:", ":6432:", ":*:")
-PLACES = ("://", "-----begin", "---- begin", "-----end", *CLIENTS, *USERS, *PORTS, *shell.OPTIONS)
+PLACES = ("://", "-----begin", "---- begin", "-----end", "private-lines", "kty\"", "kty'", "chpasswd", "net user ", *CLIENTS, *USERS, *PORTS, *shell.OPTIONS)
 ANCHORS = (*NAMED, *PLACES, *credentials.SPECIALS)
 NAME_OF: dict[bytes | str, str] = {form: word for word in ANCHORS for form in (word, word.encode())}
 AUTH = frozenset(("auth", "authorization", "authentication"))
@@ -95,7 +95,7 @@ class Scanner:
             budget.spend(VISIT)
             start, end = hit.span()
             anchor = NAME_OF[hit.group()]
-            if anchor not in NAMED:
+            if anchor not in NAMED or anchor in PLACES:
                 spans, at = _place(text, anchor, start, end)
                 found += spans
                 continue
@@ -131,10 +131,14 @@ def _place(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], in
         return list(credentials.special(text, start, anchor)), end
     if anchor == "://":
         return list(credentials.address(text, start)), end
-    if anchor in ("-----begin", "---- begin"):
+    if anchor in ("-----begin", "---- begin", "private-lines"):
         return pem.blocks(text, start)
     if anchor == "-----end":
         return list(pem.ends(text, start)), end
+    if anchor in ("kty\"", "kty'"):
+        return jwk.members(text, start)
+    if anchor in ("chpasswd", "net user "):
+        return list(shell.account(text, start, end)), end
     if anchor in CLIENTS:
         return list(shell.attached(text, end)), end
     if anchor in PORTS:

@@ -25,10 +25,13 @@ COMMANDS = {
     "-a": lazy.pattern(r"\b(?:redis-cli|valkey-cli|http|https|xh)\b[^|;&\n]{0,160}\Z"),
     "-w": lazy.pattern(r"\b(?:ldap\w+|nmap|smbmap)\b[^|;&\n]{0,160}\Z"),
     "-P": lazy.pattern(r"\b(?:sqlcmd|bcp|isql|impacket\w*|ipmitool)\b[^|;&\n]{0,160}\Z"),
+    "-b": lazy.pattern(r"\bcurl\b[^|;&\n]{0,300}\Z"),
     "-pw": lazy.pattern(r"\b(?:plink|pscp|psftp|putty)\b[^|;&\n]{0,160}\Z"),
 }
-OPTIONS = ("-p ", "-p'", '-p"', "-a ", "-w ", "-pw ")
+OPTIONS = ("-p ", "-p'", '-p"', "-a ", "-w ", "-b ", "-pw ")
 ATTACHED = lazy.pattern(r"[\w-]{0,20}[ ](?:[^|;&\n]{0,160}?[ ])??-p(?P<value>[^\s\"'-][^\s\"'|;&]{2,100})")
+NET_USER = lazy.pattern(r"[\w.-]{1,40}[ ](?P<value>[^\s/*][^\s]{3,60})(?=[ ]+/)")
+PIPED = lazy.pattern(r"[\w.-]{1,40}:(?P<value>[^\s:\"']{4,100})[\"']?[ ]{0,3}\|[ ]{0,3}(?:sudo[ ])?\Z")
 PLACED = lazy.pattern(r":(?:[0-9]{2,5}|\*):[^\s:]{1,80}:[^\s:]{1,80}:(?P<value>[^\s:]{6,200})(?=\s|\Z|[\"'])")
 
 
@@ -56,6 +59,13 @@ def option(text: str, start: int) -> Iterator[Span]:
 def attached(text: str, end: int) -> Iterator[Span]:
     """Give the password of `mysql -psecret`, where the command's name goes on at `end`."""
     found = ATTACHED.match(text, end)
+    if found and plausible(found.group("value")) and not values.NAME.match(found.group("value")):
+        yield Span(*found.span("value"), "password", "shell")
+
+
+def account(text: str, start: int, end: int) -> Iterator[Span]:
+    """Give the password of `echo bob:secret | chpasswd` and of `net user bob secret /add`."""
+    found = NET_USER.match(text, end) or PIPED.search(text, max(0, start - 160), start)
     if found and plausible(found.group("value")) and not values.NAME.match(found.group("value")):
         yield Span(*found.span("value"), "password", "shell")
 

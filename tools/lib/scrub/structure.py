@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 import re
 
-from tools.lib.scrub import keys, values
+from tools.lib.scrub import jwk, keys, values
 from tools.lib.scrub.budget import Unscrubbable
 
 TYPE_CHECKING = False
@@ -106,6 +106,8 @@ class Walk:
             return self.scrubber.dropped(item)
         if name == "signature" and "thinking" in entries and BASE64.match(item):
             return ""
+        if "kty" in entries and name in jwk.PRIVATE and len(item) >= 16:
+            return self.scrubber.mask(item, "private-key", "jwk")
         return self._string(item, hint if hint and name in VALUE_KEYS else name)
 
     def _items(self, items: Any, key: str) -> Any:

@@ -55,7 +55,7 @@ PUBLIC = lazy.pattern(
     r"|MFYwEAYHKoZ|MHYwEAYHKoZ|MIGbMBAGByq|MI[GI][A-Za-z0-9]{1,3}M?A0GCSq|MI[IG][BCD][A-Z]jANBgkqhkiG9w0BAQEF|MCowBQYDK2V"
     r"|MIGfMA0GC|MII[CDEFG][A-Za-z0-9]{1,3}CC|-----|sha(?:1|256|384|512)[-:]|(?:[0-9a-f]{2}:){5}", re.A | re.I,
 )
-LEAST = {"password": 6, "token": 8, "key": 16}
+LEAST = {"password": 6, "token": 8, "key": 16, "login": 8}
 
 
 _memo: dict[tuple[str, str, bool], bool] = {}
@@ -81,6 +81,8 @@ def _secret(value: str, grade: str, quoted: bool) -> bool:
         return False
     if place(value) or DATE.match(value) or algorithm(value):
         return False
+    if grade == "login" and LOGIN.match(value):
+        return _password(re.split("[:/]", value, maxsplit=1)[1], quoted)
     if grade == "password":
         return _password(value, quoted)
     return _token(value, grade)
@@ -141,6 +143,7 @@ def _passphrase(value: str) -> bool:
     return "_" not in value and len(words) >= 4 and len(value) >= 18 and not any(w.lower() in STOP for w in words)
 
 
+LOGIN = lazy.pattern(r"[\w.@+-]{1,60}[:/][^/].{4,100}\Z", re.A)
 STOP = frozenset(
     "the a an of in to for and or is are was be with without on at by from this that your my our you it not no if as "
     "must should can will password passwords secret token key user username email login name invalid incorrect wrong "

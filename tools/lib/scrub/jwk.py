@@ -1,0 +1,29 @@
+"""JWK: the private members of a JSON web key, whose names are one or two letters."""
+from __future__ import annotations
+
+import re
+
+from tools.lib.scrub import lazy
+from tools.lib.scrub.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PRIVATE = frozenset("d p q dp dq qi k".split())  # RFC 7518, sections 6.2.2, 6.3.2 and 6.4
+MEMBER = lazy.pattern(r"[\"'](?P<name>[a-z]{1,2})[\"']\s{0,8}:\s{0,8}[\"'](?P<value>[A-Za-z0-9_-]{16,4000})[\"']", re.A)
+REACH = 6000
+
+
+def members(text: str, at: int) -> tuple[list[Span], int]:
+    """Return the private members of the key whose `kty` stands at `at`, and where the key ends."""
+    begin = max(text.rfind("{", max(0, at - REACH), at), at - REACH, 0)
+    end = text.find("}", at, at + REACH)
+    end = min(at + REACH, len(text)) if end < 0 else end
+    return list(_found(text, begin, end)), end
+
+
+def _found(text: str, begin: int, end: int) -> Iterator[Span]:
+    for member in MEMBER.finditer(text, begin, end):
+        if member.group("name") in PRIVATE:
+            yield Span(*member.span("value"), "private-key", "jwk")
