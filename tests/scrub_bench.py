@@ -9,15 +9,18 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 
 from tools.lib.scrub import Scrubber, Unscrubbable
 
 HOSTILE = (
-    "token:token:", "sk-sk-", "password=password=", "eyJeyJ", "\\n", "密码：", "a", "=", "://", "://a:", "://a:b@", "-----BEGIN ", "\"", "\\\\\"", "%25",
-    "&amp;", "\x1b[31m", "A", "0", "key key ", "password is ", "ghp_", "AKIA", "-u a:b ", "Cookie: a=b; ", "Authorization: Bearer ", "$2a$10$",
-    "abandon ", "4111 ", "{\"a\":", "[", "<private>", "token|token|", "[secret:", "-----BEGIN PRIVATE KEY-----\\n", "(password) values (",
-    "token\n", "token,token\n", "YWJj", "616263", "secret = \"", "s.s.", "password:\n  ", "\u200b", "a.b-c_d/")
+    "token:token:", "sk-sk-", "password=password=", "eyJeyJ", "\\n", "密码：", "a", "=", "://", "://a:", "://a:b@",
+    "-----BEGIN ", "\"", "\\\\\"", "%25", "&amp;", "\u001b[31m", "A", "0", "key key ", "password is ", "ghp_",
+    "AKIA", "-u a:b ", "Cookie: a=b; ", "Authorization: Bearer ", "$2a$10$", "abandon ", "4111 ", "{\"a\":",
+    "[", "<private>", "token|token|", "[secret:", "-----BEGIN PRIVATE KEY-----\\n", "(password) values (",
+    "token\n", "token,token\n", "YWJj", "616263", "secret = \"", "s.s.", "password:\n  ", "\u200b", "a.b-c_d/",
+)
 
 
 def sources() -> str:
@@ -35,9 +38,10 @@ def records(size: int) -> list[bytes]:
     while total < size:
         piece = 500 + number * 7919 % 3000
         content = text[at % len(text):at % len(text) + piece]
+        result = {"tool_use_id": f"toolu_{number:024x}", "type": "tool_result", "content": content}
         made = {"parentUuid": f"{number:08x}-1c2d-4e3f-8a9b-0c1d2e3f4a5b", "isSidechain": False, "cwd": "/home/somebody/project",
                 "sessionId": "5f3c0a52-8d0e-4d0c-9c55-0d9a3e1b7f20", "version": "2.1.0", "gitBranch": "main", "type": "user",
-                "message": {"role": "user", "content": [{"tool_use_id": f"toolu_{number:024x}", "type": "tool_result", "content": content}]},
+                "message": {"role": "user", "content": [result]},
                 "uuid": f"{number + 1:08x}-1c2d-4e3f-8a9b-0c1d2e3f4a5b", "timestamp": f"2026-11-30T10:{number % 60:02d}:00.000Z"}
         line = json.dumps(made).encode() + b"\n"
         lines.append(line)
@@ -67,12 +71,19 @@ def warm() -> None:
 
 
 def start() -> None:
-    for name, code in (("bare interpreter", "pass"), ("import", "import tools.lib.scrub"), (
-            "import and one entry", "from tools.lib.scrub import Scrubber; Scrubber(b'k' * 32).text('a prompt about the api key')")):
+    compiled = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    compiled["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp()  # as installed: compiled once, before the first figure
+    entry = "Scrubber(b'k' * 32).text('a prompt about the api key')"
+    for name, code in (
+        ("bare interpreter", "pass"),
+        ("import re, json", "import re, json"),
+        ("import", "import tools.lib.scrub"),
+        ("import and one entry", f"from tools.lib.scrub import Scrubber; {entry}"),
+    ):
         times = []
         for _ in range(15):
             began = time.perf_counter()
-            subprocess.run([sys.executable, "-S", "-c", code], check=True)
+            subprocess.run([sys.executable, "-S", "-c", code], check=True, env=compiled)
             times.append(time.perf_counter() - began)
         print(f"{name:21s} {sorted(times)[7] * 1000:6.1f} ms")
 

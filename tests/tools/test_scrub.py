@@ -7,8 +7,8 @@ import subprocess
 import sys
 
 from tests.tools.lib.scrub import made
+from tools.lib import paths
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 GITHUB, PASSWORD = made.github(), made.password()
 INPUT = "\n".join(
     [
@@ -23,7 +23,8 @@ INPUT = "\n".join(
 
 
 def run(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([sys.executable, "-I", os.path.join(ROOT, "tools", "scrub.py"), *arguments], input=given, capture_output=True)
+    command = [sys.executable, "-I", os.path.join(paths.ROOT, "tools", "scrub.py"), *arguments]
+    return subprocess.run(command, input=given, capture_output=True)
 
 
 def test_filters_text_and_records_line_by_line():
@@ -45,7 +46,8 @@ def test_bytes_that_are_no_text_pass():
 
 def test_explains_without_a_value():
     out = run("--explain", given=INPUT.encode()).stdout.decode()
-    assert [line.rpartition(" ")[0] for line in out.split("\n")[:2]] == ["line 2: password (entry)", "line 4: github-token (prefix)"]
+    told = [line.rpartition(" ")[0] for line in out.split("\n")]
+    assert told[:2] == ["line 2: password (entry)", "line 4: github-token (prefix)"]
     assert "line 6: private-key (pem)" in out and GITHUB not in out and PASSWORD not in out
 
 

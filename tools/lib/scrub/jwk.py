@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 PRIVATE = frozenset("d p q dp dq qi k".split())  # RFC 7518, sections 6.2.2, 6.3.2 and 6.4
 MEMBER = lazy.pattern(r"[\"'](?P<name>[a-z]{1,2})[\"']\s{0,8}:\s{0,8}[\"'](?P<value>[A-Za-z0-9_-]{16,4000})[\"']", re.A)
+VALUE = lazy.pattern(r"[A-Za-z0-9_-]{16,}\Z", re.A)
 REACH = 6000
 
 

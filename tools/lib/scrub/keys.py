@@ -68,7 +68,7 @@ _memo: dict[str, str] = {}
 
 
 def grade(key: str) -> str:
-    """Return what a key promises: "password", "token", "key" (anything named so), "login" (a name with its password), or "" for nothing secret."""
+    """Return what a key promises: "password", "token", "key" (anything named so), "login" (a user and a password), or ""."""
     known = _memo.get(key)
     if known is None:
         if len(_memo) > 20_000:

@@ -17,7 +17,10 @@ AHEAD = lazy.pattern(r"""
     [ \n]{1,2}["'`(*]{0,2}
     (?P<value>(?=[^\s]{0,60}[0-9!@#$%^&*])[^\s"'`<>()|]{6,200})
 """, re.X)
-BOTH = lazy.pattern(r"\w{0,12}[ ]?(?:is|are|:|=)?[ ]{1,2}[\"'`]?[\w.@+-]{1,60}[\"'`]?[ ]?(?:/|:|,|\||and)[ ]{1,2}[\"'`]?(?P<value>[^\s\"'`]{6,100})")
+BOTH = lazy.pattern(r"""
+    \w{0,12}[ ]?(?:is|are|:|=)?[ ]{1,2}["'`]?[\w.@+-]{1,60}["'`]?      # `login: bob`
+    [ ]?(?:/|:|,|\||and)[ ]{1,2}["'`]?(?P<value>[^\s"'`]{6,100})       # `/ secret`
+""", re.X)
 ALONE = lazy.pattern(r"\w{0,12}[*:]{0,3}[ \t]*\r?\n[ \t]{0,20}(?P<value>[^\s\"'`<>()|]{8,200})[ \t]*(?:\r?\n|\Z)")
 TELLING = frozenset((":", "is", "was", "=", "lautet", "ist", "es"))
 OFFER = lazy.pattern(

@@ -22,7 +22,10 @@ NAMES = (
     "webhook conn pin= phrase covery wallet bip39 gredo clave"
 ).split()
 # These begin with common letters: they are scanned for only in a text that holds one.
-FURTHER = ["identified by", "securestring", "login", "net user ", *"sess sig= otp seed dsn sid= salt hmac senha haslo heslo mdp sifre".split()]
+FURTHER = [
+    "identified by", "securestring", "login", "net user ",
+    *"sess sig= otp seed dsn sid= salt hmac senha haslo heslo mdp sifre".split(),
+]
 FOREIGN = (
     "密码 口令 пароль パスワード 비밀번호 暗証番号 hasło lösenord 密钥 令牌 ключ токен 认证 şifre schlüssel "
     "トークン"
@@ -33,7 +36,8 @@ ANNOUNCING = frozenset(("mnem", "seed", "phrase", "covery", "wallet", "bip39"))
 USERS = ("-u ", "-u'", '-u"', "--user", "--proxy-user")
 CLIENTS = ("mysql", "mariadb")
 PORTS = (":5432:", ":5433:", ":6432:", ":*:")
-PLACES = ("://", "-----begin", "---- begin", "-----end", "private-lines", "kty\"", "kty'", "chpasswd", "net user ", *CLIENTS, *USERS, *PORTS, *shell.OPTIONS)
+HERE = ("://", "-----begin", "---- begin", "-----end", "private-lines", 'kty"', "kty'", "chpasswd", "net user ")
+PLACES = (*HERE, *CLIENTS, *USERS, *PORTS, *shell.OPTIONS)
 ANCHORS = (*NAMED, *PLACES, *credentials.SPECIALS)
 NAME_OF: dict[bytes | str, str] = {form: word for word in ANCHORS for form in (word, word.encode())}
 AUTH = frozenset(("auth", "authorization", "authentication"))

@@ -106,7 +106,7 @@ class Walk:
             return self.scrubber.dropped(item)
         if name == "signature" and "thinking" in entries and BASE64.match(item):
             return ""
-        if "kty" in entries and name in jwk.PRIVATE and len(item) >= 16:
+        if "kty" in entries and name in jwk.PRIVATE and jwk.VALUE.match(item):
             return self.scrubber.mask(item, "private-key", "jwk")
         return self._string(item, hint if hint and name in VALUE_KEYS else name)
 

@@ -15,7 +15,7 @@ def text(size: int, letters: str = LETTERS) -> str:
     """A drawn string with lower case, upper case and digits, where its letters have them."""
     while True:
         made = "".join(_random.choice(letters) for _ in range(size))
-        if letters != LETTERS or size < 10 or (any(c.isdigit() for c in made[2:-2]) and not made.isupper() and not made.islower()):
+        if letters != LETTERS or size < 10 or any(c.isdigit() for c in made[2:-2]) and made not in (made.upper(), made.lower()):
             return made
 
 

@@ -24,7 +24,7 @@ FORMS = {
     "strings": lambda lines: "\n".join(f'"{line}\\n"' for line in lines) + "\nAFTER it",
     "concatenated": lambda lines: " +\n".join(f'"{line}\\n"' for line in lines) + ";\nAFTER it",
     "coloured": lambda lines: "\n".join(f"\x1b[32m{line}\x1b[0m" for line in [*lines, "AFTER it"]),
-    "legacy": lambda lines: "\n".join([lines[0], "Proc-Type: 4,ENCRYPTED", "DEK-Info: AES-128-CBC,0123456789ABCDEF", "", *lines[1:], "AFTER it"]),
+    "legacy": lambda lines: "\n".join([lines[0], "Proc-Type: 4,ENCRYPTED", "DEK-Info: AES,0123", "", *lines[1:], "AFTER it"]),
     "in a variable": lambda lines: 'KEY="' + "\n".join(lines) + '"\nAFTER it',
     "base64": lambda lines: base64.b64encode("\n".join(lines).encode()).decode() + " AFTER it",
 }

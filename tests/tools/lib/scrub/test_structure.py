@@ -10,6 +10,7 @@ from tests.tools.lib.scrub import made
 
 TOKEN, PASSWORD, GITHUB = made.text(32), made.password(), made.github()
 PEM = made.pem()
+BASIC = base64.b64encode(f"bob:{PASSWORD}".encode()).decode()
 
 
 @pytest.mark.parametrize(
@@ -21,7 +22,8 @@ PEM = made.pem()
         ({"args": ["-x", "--password", PASSWORD]}, PASSWORD),
         ({"env": [{"name": "DB_PASSWORD", "value": PASSWORD}]}, PASSWORD),
         ({"headers": {"Authorization": f"Bearer {TOKEN}"}}, TOKEN),
-        ({"headers": {"authorization": "Basic " + base64.b64encode(f"u:{PASSWORD}".encode()).decode()}}, base64.b64encode(PASSWORD.encode()).decode()),
+        ({"headers": {"authorization": f"Basic {BASIC}"}}, BASIC),
+        ({"kty": "EC", "x": TOKEN, "d": made.text(43)}, "\0"),
         ({"headers": {"Cookie": f"sid={TOKEN}; theme=dark"}}, TOKEN),
         ([["X-Api-Key", TOKEN]], TOKEN),
         ({GITHUB: 1}, GITHUB),
