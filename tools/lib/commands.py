@@ -15,9 +15,15 @@ def line(tool: str, *words: str) -> str:
     return " ".join(quoted(word) for word in (sys.executable, script, *words))
 
 
-def quoted(word: str) -> str:
-    """A word as a shell takes it; on Windows as both of the shells take it that clients use there."""
-    if os.sep == "\\":
-        word = word.replace("\\", "/")
-        return word if PLAIN.issuperset(word) and word else f'"{word}"'
+def for_posix(word: str) -> str:
+    """A word as a POSIX shell takes it."""
     return word if word and PLAIN.issuperset(word) else "'" + word.replace("'", "'\\''") + "'"
+
+
+def for_windows(word: str) -> str:
+    """A word as both shells take it that clients use on Windows, Git's bash and PowerShell; a path keeps its meaning."""
+    word = word.replace("\\", "/")
+    return word if word and PLAIN.issuperset(word) else f'"{word}"'
+
+
+quoted = for_windows if sys.platform == "win32" else for_posix
