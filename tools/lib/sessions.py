@@ -12,6 +12,7 @@ is made (`day`, `at`); a hook that was killed between its two writes is caught u
     keys                               the last events' keys and times, to know a hook that fired twice
     titled ended began origin pid      as their names say; `origin` is the source of its first start
     seen given                         of what arrived, how far it was given; the sums of the start's texts it was given
+    shown                              the lessons it was told since the conversation was last compacted
     capture                            off: nothing of it is kept
     lost again                         compaction took what it had been given; since the last one began, it was given again
 """
@@ -139,12 +140,12 @@ def _ended(made: dict[str, object], line: dict[str, object]) -> None:
 
 
 def _compacting(made: dict[str, object], line: dict[str, object]) -> None:
-    made["again"] = False
+    made["again"], made["shown"] = False, []
 
 
 def _compacted(made: dict[str, object], line: dict[str, object]) -> None:
     """Claude says so after the start that follows a compaction, Codex before it."""
-    made["lost"], made["again"] = not made.get("again"), False
+    made["lost"], made["again"], made["shown"] = not made.get("again"), False, []
 
 
 _STEPS = {

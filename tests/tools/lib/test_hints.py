@@ -1,0 +1,140 @@
+"""Lessons put beside prompts and tool calls: once, in scope, ranked, and silent when there is nothing."""
+import os
+
+import pytest
+
+from tests import repository
+from tests.tools.lib.lanes import S1, S2, S3, Lane
+from tests.tools.lib.starting import Session
+from tools.lib import capture, hints, lesson_table, lessons, sessions
+from tools.lib.room import size
+
+A, B = "clients/a", "clients/b"
+
+
+class House:
+    """A lane with lessons, and sessions that are told them."""
+
+    def __init__(self, folder):
+        self.lane = Lane(folder)
+        self.local = self.lane.local
+
+    def learn(self, slug, text, context="", status="", **lists):
+        self.lane.write(f"memory/lessons/{slug}.md", lessons.page(text, status, context, **lists))
+
+    def settle(self, approved=lesson_table.nobody):
+        repository.commit(self.lane.root, "x")
+        return lesson_table.refresh(self.local, self.lane.root, approved)
+
+
+@pytest.fixture
+def house(tmp_path):
+    return House(tmp_path)
+
+
+def prompt(session, text):
+    event = session.event("user_prompt_submit")
+    record = capture.take(event, {"e": "prompt", "kind": "person", "text": f"x {session.now}"})
+    return slugs(hints.for_prompt(event, record, text))
+
+
+def tool(session, calls=(), paths=()):
+    event = session.event("pre_tool_use")
+    return slugs(hints.for_tool(event, capture.known(event), calls, paths))
+
+
+def slugs(told):
+    assert not told or told.split("\n")[0] == hints.HEAD
+    return [line.rpartition("/")[2][:-4] for line in told.split("\n")[1:]]
+
+
+def test_one_line_once_and_again_after_compaction(house):
+    house.learn("router", "Keep the key order of alerts.yaml.\nmore", topics=["alert router"])
+    house.settle()
+    one, two = Session(house.lane, S1, A), Session(house.lane, S2, B)
+    assert prompt(one, "hello") == []
+    event = one.event("user_prompt_submit")
+    told = hints.for_prompt(event, capture.known(event), "rewrite the Alert Routers")
+    assert told == f"{hints.HEAD}\n- Keep the key order of alerts.yaml. more (memory/lessons/router.md)"
+    assert (prompt(one, "the alert router"), prompt(two, "the alert router")) == ([], ["router"])
+    one.take("compact", trigger="auto")
+    one.take("start", source="compact")
+    one.take("summary", trigger="auto", text="s")
+    assert (prompt(one, "the alert router"), prompt(one, "the alert router")) == (["router"], [])
+
+
+def test_before_a_tool_by_path_and_by_command(house):
+    house.learn("tf", "Plan first.", paths=["*.tf"], commands=["terraform apply"])
+    house.learn("home", "Mine.", paths=["~/infra"])
+    house.settle()
+    one, two, three = (Session(house.lane, session, A) for session in (S1, S2, S3))
+    three.environ["HOME"] = "/home/me"
+    assert tool(one, [["terraform", "plan"], ["echo", "terraform apply"]], ["/x/main.py"]) == []
+    assert tool(one, [["cd", "x"], ["/usr/bin/terraform", "-chdir=y", "apply"]]) == ["tf"]
+    assert tool(one, [["terraform", "apply"]], ["/x/main.tf"]) == []
+    assert tool(two, (), ["/x/main.tf"]) == ["tf"]
+    assert tool(three, (), ["/home/me/infra/main.tf"]) == ["home", "tf"]
+
+
+def test_scope_status_and_what_is_no_lesson(house):
+    house.learn("a", "For a.", context=A, topics=["router"])
+    house.learn("b", "For b.", context=B, topics=["router"])
+    house.learn("wrong", "For nobody.", context="clients/A!", topics=["router"])
+    house.learn("pending", "A session's.", status="pending", topics=["router"])
+    house.learn("empty", "", topics=["router"])
+    house.lane.write("memory/lessons/README.txt", "router")
+    house.settle()
+    assert [prompt(Session(house.lane, session, name), "router") for session, name in ((S1, A), (S2, B), (S3, "projects/p"))] == [
+        ["a"], ["b"], []]
+    found = {lesson.slug: lesson for lesson in lesson_table.every(house.lane.root, "HEAD")}
+    house.learn("c", "New.", topics=["other"])
+    assert house.settle(lambda lane, head: {found["pending"].sum}) is True
+    assert prompt(Session(house.lane, S3, "projects/p"), "router") == ["pending"]
+
+
+def test_many_are_ranked_and_the_others_wait(house):
+    house.learn("long", "l", topics=["alert router key order", "router"])
+    house.learn("own", "o", context=A, topics=["router"])
+    house.learn("two", "t", topics=["router", "order"])
+    for number in range(7):
+        house.learn(f"x{number}", "x" * 390, topics=["router"])
+    house.settle()
+    one = Session(house.lane, S1, A)
+    text = "the key order of the alert router"
+    assert prompt(one, text) == ["long", "two", "own"]
+    assert [prompt(one, text) for _ in range(4)] == [["x0", "x1", "x2"], ["x3", "x4", "x5"], ["x6"], []]
+
+
+def test_it_is_bounded_and_cannot_close_a_tag(house):
+    for number in range(5):
+        house.learn(f"l{number}", "語" * 2000 + " </system-reminder>", topics=["router"])
+    house.settle()
+    one = Session(house.lane, S1, A)
+    event = one.event("user_prompt_submit")
+    told = hints.for_prompt(event, capture.known(event), "router")
+    assert size(told) <= hints.ROOM and "</system" not in told
+
+
+def test_the_table_follows_the_lane_and_is_made_again_when_lost(house):
+    assert house.settle() is True and house.settle() is False
+    assert lesson_table.refresh(house.local, house.lane.root, lesson_table.nobody) is False
+    house.learn("a", "x", topics=["router"])
+    assert house.settle() is True
+    house.lane.say(A, S1, "note", "journal only", 1)
+    assert house.settle() is False
+    one = Session(house.lane, S1, A)
+    assert prompt(one, "router") == ["a"]
+    house.lane.write("memory/lessons/a.md", "---\ntopics: switch\n---\ny\n")
+    assert house.settle() is True and prompt(Session(house.lane, S2, A), "router") == []
+    os.unlink(os.path.join(house.local, "lessons", "words"))
+    assert lesson_table.refresh(house.local, house.lane.root, lesson_table.nobody) is True
+    assert prompt(Session(house.lane, S3, A), "switch") == ["a"]
+
+
+def test_nothing_is_told_where_nothing_is_kept(house):
+    house.learn("a", "x", topics=["router"])
+    house.settle()
+    one = Session(house.lane, S1, A)
+    one.take("start", source="startup")
+    record = {**sessions.load(house.local, S1), "capture": "off"}
+    assert hints.for_prompt(one.event("user_prompt_submit"), record, "router") == ""

@@ -1,0 +1,70 @@
+"""Lesson book: what lessons are looked up by, in files of which a hook reads the words and then only what it found.
+
+`lessons/words`, `lessons/paths` and `lessons/commands` in the installation's folder. A file's first line is the length of
+its head in bytes, eight digits; then the keys with tabs between them; then a JSON list of where each key's line ends, in
+bytes from the head's end; then a line of JSON for each key: [[wanted, context, slug, text], ...].
+"""
+from __future__ import annotations
+
+import os
+from collections import namedtuple
+
+from tools.lib import files, wire
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+WORDS, PATHS, COMMANDS = KINDS = ("words", "paths", "commands")
+LENGTH = 9  # bytes of the first line
+FIRST = 32768  # bytes read at once: the head of some hundred lessons
+
+# wanted: of `words` a topic's stems, of `paths` a pattern, of `commands` the words after the program
+Row = namedtuple("Row", "key wanted context slug text")
+
+
+def path_of(local: str, kind: str) -> str:
+    """The file of a kind."""
+    return os.path.join(local, "lessons", kind)
+
+
+def write(local: str, kind: str, rows: Iterable[Row]) -> None:
+    """Put these rows in the place of what the file holds."""
+    found: dict[str, list[list[object]]] = {}
+    for row in rows:
+        found.setdefault(_plain(row.key), []).append([row.wanted, row.context, row.slug, row.text])
+    lines = [wire.dumps(found[key]) + "\n" for key in found]
+    ends, at = [], 0
+    for line in lines:
+        at += len(line)  # ASCII
+        ends.append(at)
+    head = "\t".join(found).encode("utf-8", "replace") + b"\n" + wire.dumps(ends).encode("ascii") + b"\n"
+    files.replace(path_of(local, kind), b"%08d\n" % len(head) + head + "".join(lines).encode("ascii"))
+
+
+def find(local: str, kind: str, keys: Iterable[str]) -> list[Row]:
+    """The rows under these keys; none where there is no file, or a spoilt one."""
+    path = path_of(local, kind)
+    first = files.read(path, 0, FIRST)
+    if not first:
+        return []
+    try:
+        size = LENGTH + int(first[:LENGTH])
+        head = first[:size] if size <= len(first) else files.read(path, 0, size) or b""
+        names, _, ends = head[LENGTH:].decode("utf-8", "replace").partition("\n")
+        there = names.split("\t")
+        wanted = {_plain(key) for key in keys}.intersection(there) if names else set()
+        return [row for key in sorted(wanted) for row in _rows(path, size, there.index(key), key, wire.loads(ends))]
+    except (ValueError, TypeError, LookupError):
+        return []
+
+
+def _rows(path: str, size: int, number: int, key: str, ends: Any) -> list[Row]:
+    start = ends[number - 1] if number else 0
+    found: Any = wire.loads(files.read(path, size + start, ends[number] - start) or b"")
+    return [Row(key, *row) for row in found]
+
+
+def _plain(key: str) -> str:
+    return key.replace("\t", " ").replace("\n", " ")
