@@ -47,8 +47,7 @@ def _scrubber() -> Scrubber:
 
 def _filter(scrubber: Scrubber) -> int:
     status = 0
-    for block in lines.blocks(sys.stdin.buffer):
-        scrubbed, whole = lines.scrub(scrubber, block)
+    for scrubbed, whole in lines.whole(scrubber, sys.stdin.buffer):
         sys.stdout.buffer.write(scrubbed)
         status = status if whole else 3
     sys.stdout.buffer.flush()

@@ -38,6 +38,12 @@ def test_filters_text_and_records_line_by_line():
     assert run(given=done.stdout).stdout == done.stdout
 
 
+def test_what_is_found_late_is_known_early():
+    records = [{"text": f"he said {PASSWORD} aloud"}, {"text": "nothing"}, {"password": PASSWORD}]
+    out = run(given="\n".join(map(json.dumps, records)).encode()).stdout.decode().split("\n")
+    assert PASSWORD not in "".join(out) and json.loads(out[1]) == records[1]
+
+
 def test_bytes_that_are_no_text_pass():
     given = b"\xff\x00\x85 caf\xe9\r\nKEY=" + GITHUB.encode() + b"\r\n\xe2\x80\xa8"
     out = run(given=given).stdout

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     Lines = IO[bytes]
 
 BLOCK = 1_000_000  # bytes of text held together: a key block or a wrapped value must not be cut in two
+HELD = 100_000_000
 WITHHELD = "[withheld: could not be scrubbed]"
 
 
@@ -42,6 +43,28 @@ def scrub(scrubber: Scrubber, block: bytes) -> tuple[bytes, bool]:
         end = b"\n" if block.endswith(b"\n") else b""
         held = WITHHELD.encode() if block.lstrip()[:1] != b"{" else b'{"type":"withheld","reason":"could not be scrubbed"}'
         return held + end, False
+
+
+def whole(scrubber: Scrubber, stream: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
+    """Give the blocks of a stream scrubbed, each with whether it could be.
+
+    What a rule finds late is known for what came early: blocks are held until the end (or 100 MB) and looked at again.
+    """
+    held: list[tuple[bytes, bool]] = []
+    size = 0
+    for block in blocks(stream):
+        held.append(scrub(scrubber, block))
+        size += len(block)
+        if size > HELD:
+            yield from _again(scrubber, held)
+            held, size = [], 0
+    yield from _again(scrubber, held)
+
+
+def _again(scrubber: Scrubber, held: list[tuple[bytes, bool]]) -> Iterator[tuple[bytes, bool]]:
+    for block, fine in held:
+        touched = fine and scrubber.memory.touches(block.decode("utf-8", "surrogateescape"))
+        yield scrub(scrubber, block) if touched else (block, fine)
 
 
 def findings(scrubber: Scrubber, block: bytes) -> tuple[list[Finding], bool]:

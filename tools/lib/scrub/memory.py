@@ -39,6 +39,10 @@ class Memory:
         self.cores.setdefault(core, []).append((value, kind))
         return True
 
+    def touches(self, text: str) -> bool:
+        """True when the text may hold a value that was learned: cheap, and never False for one that it holds."""
+        return not self.cores.keys().isdisjoint(CORE.findall(text))
+
     def lines(self) -> list[str]:
         """Return what was learned as hashed lines, for the sessions to come."""
         return [hashed(self.key, value) for entries in self.cores.values() for value, _ in entries]

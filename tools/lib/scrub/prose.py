@@ -36,10 +36,10 @@ KEPT = lazy.pattern(r"(?:[0-9a-f]{7,64}|[A-Z]{1,10}-[0-9]+|v?[0-9.]+[a-z]*[0-9]*
 
 def around(text: str, start: int, end: int, grade: str) -> Iterator[Span]:
     """Give the secret that the sentence around the name text[start:end] speaks of."""
-    told = BOTH.match(text, end) if grade == "login" else None
-    if told and values.secret(_bare(told.group("value")), "password", False):
-        first = told.start("value")
-        yield Span(first, first + len(_bare(told.group("value"))), "password", "prose")
+    both = BOTH.match(text, end) if grade == "login" else None
+    if both and values.secret(_bare(both.group("value")), "password", False):
+        first = both.start("value")
+        yield Span(first, first + len(_bare(both.group("value"))), "password", "prose")
         return
     ahead = AHEAD.match(text, end, end + 320)
     if ahead:

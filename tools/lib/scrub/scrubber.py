@@ -78,7 +78,7 @@ class Scrubber:
         """Return what stands in the place of a value that is secret as a whole, unless the person allowed it."""
         if self.allowed and self.allowed(kind, value):
             return value
-        self.memory.learn(value, kind)
+        self._learn(value, Span(0, 0, kind, rule))
         return self._marker(Span(0, 0, kind, rule), value)
 
     def dropped(self, payload: str) -> str:
