@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+NEWLINE = "\n"
 ANSWERS = 3  # shown with their question
 NOTED, ARRIVED = 300, 160  # and where each is one line among others: of a note; of a question or answer
 
@@ -50,7 +51,7 @@ def _told(
     if not rows and not left:
         return ""
     head = f"{head} {DATA}"
-    room = rooms.all - size(head) - size(evidence.fenced("", mark)) - size(_rest(len(rows), place)) - 8
+    room = rooms.all - size(head) - size(evidence.fenced("", mark)) - size(_rest(len(rows), "…", place)) - 8
     parts = [_open(left, table.more, min(rooms.open, room), place)]
     room -= size(parts[0]) + 2
     marks = [Piece(row.at, row.session, [_line(row)]) for row in rows if row.kind in MARKS]
@@ -61,13 +62,16 @@ def _told(
     parts.append(shown)
     if not any(parts):
         return ""
-    if missing + more:
-        parts.append(_rest(missing + more, place))
-    return f"{head}\n{evidence.fenced(chr(10).join(part for part in parts if part), mark)}"
+    parts.append(_rest(missing + more, "".join(parts), place))
+    return f"{head}\n{evidence.fenced(NEWLINE.join(part for part in parts if part), mark)}"
 
 
-def _rest(count: int, place: Place) -> str:
-    return f"Left out here: {count} more. `{place.command}` shows them; all of it is in {place.journal}"
+def _rest(count: int, body: str, place: Place) -> str:
+    """What is not in the body, and where it is."""
+    left = [f"{count} more"] * bool(count) + ["the ends of what is cut (…)"] * ("…" in body)
+    if not left:
+        return ""
+    return f"Left out here: {' and '.join(left)}. `{place.command}` shows more; all of it is in {place.journal}"
 
 
 def _open(rows: list[Row], more: int, room: int, place: Place) -> str:
@@ -140,10 +144,10 @@ def arrived(rows: Sequence[Row], place: Place, mark: str, limit: int) -> str:
     for piece in (*_newest(pieces), *_newest(turns(rows, ARRIVED, ARRIVED))):
         told = " → ".join(line.lstrip("- ") for line in (piece.lines[0], *piece.lines[1:][-1:]))
         lines.append(f"- {told} ({who[piece.session]})")
-    head = f"News from other sessions of {place.context}. {DATA}"
+    head = f"News from other sessions of {place.context}; `{place.command}` shows more of it. {DATA}"
     room = limit - size(head) - size(evidence.fenced("", mark)) - 1
     shown = fitting(lines, room, lambda n: f"- and {n} more: `{place.command}`")
-    return f"{head}\n{evidence.fenced(chr(10).join(shown), mark)}" if lines else ""
+    return f"{head}\n{evidence.fenced(NEWLINE.join(shown), mark)}" if lines else ""
 
 
 def _newest(pieces: list[Piece]) -> list[Piece]:

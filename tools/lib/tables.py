@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 VERSION = 1  # of the tables' form; under another one they are made anew
 MOVES = "memory/moves/"
+GROUP = 50  # contexts made anew at once
 
 State = namedtuple("State", "at contexts moves")
 
@@ -162,10 +163,10 @@ class _Refresh:
         return self._linked(anew)
 
     def _make_anew(self, names: set[str]) -> None:
-        """Make these contexts' tables from all their history, one after the other; only those that moves connect at once."""
+        """Make these contexts' tables from all their history, a few at a time and those that moves connect together."""
         rest = names | recent.kept(self.local) if self.whole else set(names)
         while rest:
-            group = self._linked([rest.pop()])
+            group = self._linked([rest.pop() for _ in range(min(GROUP, len(rest)))])
             rest -= group
             tallies = {name: Anew(_series(), self._known(name, group)) for name in group}
             changes = rows.changes(self._all(*(f"contexts/{name}/journal" for name in group)))

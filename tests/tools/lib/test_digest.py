@@ -95,7 +95,7 @@ def test_the_count_of_what_is_left_out_is_right():
     rows = [row(n, ("Q", "A")[n % 2], f"text {n:03} " + "y" * 200, n) for n in range(200)]
     told = digest.text(table(rows), [S3], PLACE, "m4rk")
     shown = sum("text " in line for line in told.split("\n"))
-    assert f"Left out here: {100 - shown // 2} more." in told
+    assert f"Left out here: {100 - shown // 2} more" in told
     assert "text 199" in told and "text 000" not in told
 
 
