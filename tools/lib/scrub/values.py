@@ -15,7 +15,7 @@ FILLER = lazy.pattern(r"""
   | (?:change|replace)[-_]?(?:me|this|it)[A-Za-z0-9!._-]{0,12}
   | (?:no|not|null|none|nil|undefined|true|false|yes|empty|unset|required|optional|unknown|invalid|string|str|text|secret|password
       |passwd|token|hidden|default|value|int|bool|bytes|void|n/a|na|todo|any|object|number|self|this|foo|bar|baz|test|testing
-      |example|sample|demo|key|apikey|api[-_]key)
+      |example|sample|demo|anonymous@?|key|apikey|api[-_]key)
 """, re.A | re.I | re.X)
 SEQUENCE = lazy.pattern(
     r"(?:0?123456789?0?|abc(?:def)?(?:ghi)?\w{0,6}|1234567?8?9?0?|abc123|deadbeef|cafebabe|00000000)+\Z", re.A | re.I,
