@@ -23,7 +23,7 @@ def take(event: Event, line: dict[str, object]) -> dict[str, object]:
         if (record.get("capture") == "off" and line["e"] != "capture") or event.is_test or sessions.is_repeat(record, key, event.now):
             return record
         line = {"n": _next(record, event.now, mine), "t": event.now, "z": offset, "c": record["context"], "k": key, **line}
-        _complete(record, line)
+        _complete(record, line, event.text("transcript_path"))
         try:
             record["at"] = spool.add(spool.path_of(event.local, day, session), line)
         except OSError as error:
@@ -70,7 +70,7 @@ def _next(record: dict[str, object], now: float, mine: bool) -> int:
     return count + 1 if mine else count + 1 + int(now * 1000000) % 1000000 + os.getpid() * 1000000
 
 
-def _complete(record: dict[str, object], line: dict[str, object]) -> None:
+def _complete(record: dict[str, object], line: dict[str, object], transcript: str) -> None:
     """Add what only the record knows: what this event closes, names or counts."""
     # a prompt typed while the agent works comes with the running prompt's id and ends nothing
     queued = line["e"] == "prompt" and bool(line.get("id")) and line["id"] == record.get("turn")
@@ -81,8 +81,8 @@ def _complete(record: dict[str, object], line: dict[str, object]) -> None:
     if line["e"] in ("answer", "failure") and record["tools"]:
         line["tools"] = record["tools"]
     if line["e"] in ("start", "prompt"):
-        for name in ("agent", "how", "project", "first"):
-            line[name] = record[name] if name in record else ""
+        line.update({name: record.get(name, "") for name in ("agent", "how", "project", "first")})
+        line.setdefault("transcript", transcript)  # the start's event may be from before we were installed
 
 
 def _key(event: Event, line: dict[str, object]) -> str:

@@ -12,7 +12,7 @@ from tools.lib import files, wire
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 JOURNALED, COMMITTED, PUSHED = 0, 1, 2
 
@@ -23,10 +23,10 @@ class Ledger:
     def __init__(self, local: str) -> None:
         self.path = os.path.join(local, "ledger.json")
         try:
-            found = wire.loads(files.read(self.path) or b"{}")
+            found = wire.loads(files.read(self.path) or b"")
         except ValueError:
             found = None
-        # what cannot be read is begun anew, as after a kill: everything is compared with the journals by id
+        # what is missing or cannot be read is begun anew, as after a kill: all is compared with the journals by id
         self.spoilt = not isinstance(found, dict)
         found = found if isinstance(found, dict) else {}
         self.files: dict[str, list[int]] = found.get("files") or {}
@@ -65,16 +65,18 @@ class Ledger:
         """Whether something has reached the stage before but not this one."""
         return any(marks[stage] != marks[stage - 1] for marks in self.files.values())
 
-    def forget(self, name: str) -> None:
-        """A spool file is gone."""
-        if self.files.pop(name, None) is not None:
+    def keep(self, names: Iterable[str]) -> None:
+        """These spool files are there; what is known of others is forgotten."""
+        there = {name: self.files[name] for name in names if name in self.files}
+        if there != self.files:
+            self.files = there
             self._save()
 
     def again(self) -> None:
-        """The lane was made anew: what the remote never had is journaled again."""
-        for marks in self.files.values():
+        """The lane is made anew: what the remote is not known to have is journaled again, unless it is there."""
+        for name, marks in self.files.items():
             marks[JOURNALED] = marks[COMMITTED] = marks[PUSHED]
-        self.spoilt = True
+            self.intent[name] = marks[PUSHED]
         self._save()
 
     def _save(self) -> None:

@@ -6,7 +6,7 @@ import sys
 import time
 from functools import partial
 
-from tools.lib import claim, clientfiles, configs, files, git, installation, lock, notices, origin, pin, settings, stub, worker
+from tools.lib import claim, clientfiles, configs, files, git, installation, lock, missed, notices, origin, pin, settings, stub, worker
 from tools.lib.errors import Refusal
 from tools.lib.setup import plan as plans
 from tools.lib.setup import show
@@ -85,6 +85,7 @@ def _establish(plan: Plan) -> None:
     os.chmod(files.folder(plan.local), files.PRIVATE_FOLDER)
     claim.write(plan.checkout, plan.identity)
     settings.write(plan.local, plan.values)
+    missed.reserve(plan.local)
 
 
 def _pin(plan: Plan, upgrade: bool) -> None:

@@ -1,0 +1,204 @@
+"""The worker: spool to remote, once and only once, by one process at a time."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests import machines, repository
+from tools.lib import files, ledger, lock, notices, orphans, saving, sessions, spool, worker
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch):
+    made = machines.Machine(str(tmp_path), "desk", machines.remote(str(tmp_path)))
+    assert made.install().returncode == 0
+    monkeypatch.setenv("HOME", made.home)
+    with lock.held(os.path.join(files.folder(os.path.join(made.local, "locks")), "worker")):
+        yield made  # hooks start no worker: each test's turns are its own
+
+
+def turn(machine, now=None):
+    made = worker.Worker(machine.local, (lambda: now) if now else time.time)
+    made.turn(at_once=True)
+    return made
+
+
+def texts(machine):
+    return [entry.text for entry in machines.journaled(machine.remote)]
+
+
+def talk(machine, prompt="do it", answer="done"):
+    session = machine.session()
+    session.ask(prompt)
+    session.answer(answer)
+    return session
+
+
+def test_a_talk_is_in_the_remote_once_however_often_it_is_asked_for(desk):
+    session = talk(desk)
+    for _ in range(3):
+        turn(desk)
+    assert texts(desk) == ["do it", "title Do it", "done"]
+    tree = repository.tree(desk.remote, "main")
+    (saved,) = [path for path in tree if "/sessions/" in path]
+    assert saved.endswith(f"-{session.id}.md") and "> do it" in tree[saved]
+    assert repository.git(desk.checkout, "status", "--porcelain") == ""
+
+
+def test_a_spool_file_goes_when_its_day_is_over_and_all_of_it_is_pushed(desk):
+    talk(desk)
+    turn(desk)
+    assert len(spool.listing(desk.local)) == 1
+    shutil.move(desk.remote, desk.remote + ".away")
+    talk(desk, "offline")
+    turn(desk, time.time() + 2 * 86400)
+    assert len(spool.listing(desk.local)) == 1  # the talked-of and pushed is gone, the unpushed stays
+    shutil.move(desk.remote + ".away", desk.remote)
+    turn(desk, time.time() + 2 * 86400 + 1)
+    assert spool.listing(desk.local) == [] and os.listdir(os.path.join(desk.local, "spool")) == []
+    assert sorted(texts(desk)) == sorted(["do it", "title Do it", "done", "offline", "title Offline", "done"])
+
+
+def test_a_lane_that_is_lost_is_made_again_with_what_the_remote_never_had(desk):
+    talk(desk)
+    turn(desk)
+    shutil.move(desk.remote, desk.remote + ".away")
+    talk(desk, "offline")
+    turn(desk)
+    shutil.rmtree(os.path.join(desk.local, "lane"))
+    shutil.move(desk.remote + ".away", desk.remote)
+    turn(desk)
+    assert sorted(texts(desk)) == sorted(["do it", "title Do it", "done", "offline", "title Offline", "done"])
+    assert sum("/sessions/" in path for path in repository.tree(desk.remote, "main")) == 2
+
+
+@pytest.mark.parametrize("gone", ("ledger.json", "worker.json", "saved.json", "sync.json", "contexts.json", "tables"))
+def test_a_lost_state_file_doubles_and_loses_nothing(desk, gone):
+    session = talk(desk)
+    turn(desk)
+    place = os.path.join(desk.local, gone)
+    shutil.rmtree(place) if os.path.isdir(place) else os.remove(place)
+    session.ask("more")
+    session.answer("of it")
+    turn(desk)
+    assert sorted(texts(desk)) == sorted(["do it", "title Do it", "done", "more", "of it"])
+
+
+def test_what_is_deleted_by_hand_stays_deleted(desk):
+    session = talk(desk)
+    turn(desk)
+    (path,) = [path for path in repository.tree(desk.checkout) if "/journal/" in path]
+    place = os.path.join(desk.checkout, path)
+    with open(place, encoding="utf-8") as handle:
+        rows = handle.readlines()
+    with open(place, "w", encoding="utf-8") as handle:
+        handle.writelines(row for row in rows if " A: done" not in row)
+    turn(desk)
+    session.ask("more")
+    turn(desk)
+    turn(desk)
+    assert sorted(texts(desk)) == sorted(["do it", "title Do it", "more"])
+    assert repository.git(desk.checkout, "status", "--porcelain") == ""
+
+
+def test_turns_missed_on_a_full_disk_are_taken_from_the_transcript(desk):
+    from tools.lib import missed
+
+    session = talk(desk)
+    since = time.time()
+    session.turn = 7
+    session._record("user", {"role": "user", "content": "missed"}, promptId="p7")
+    session._record("assistant", {"role": "assistant", "content": [{"type": "text", "text": "unheard"}]})
+    missed.mark(desk.local, session.id, session.transcript, since)
+    for _ in range(2):
+        turn(desk)
+    assert sorted(texts(desk)) == sorted(["do it", "title Do it", "done", "missed", "unheard"])
+    assert missed.take(desk.local) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="process ids are asked for on POSIX only")
+def test_the_open_prompt_of_a_killed_client_is_closed_by_any_later_start(desk):
+    gone = subprocess.Popen([sys.executable, "-c", "pass"])
+    gone.wait()
+    session = desk.session()
+    session.ask("left alone")
+    record = sessions.load(desk.local, session.id)
+    sessions.save(desk.local, {**record, "pid": str(gone.pid), "last": record["last"] - 60})
+    alive = desk.session()
+    alive.ask("still at work")
+    sessions.save(desk.local, {**sessions.load(desk.local, alive.id), "pid": str(os.getpid())})
+    turn(desk)
+    assert [text for text in texts(desk) if text.startswith("interrupted")] == [
+        f"interrupted ^{machines.journaled(desk.remote)[0].id} has no answer"
+    ] or sum(text.startswith("interrupted") for text in texts(desk)) == 1
+    assert orphans.close(desk.local, time.time()) == []
+
+
+def test_a_session_is_saved_when_it_is_quiet(desk):
+    talk(desk)
+    now = time.time()
+    assert saving.waiting(desk.local, now, False, 0.0) == []
+    assert len(saving.waiting(desk.local, now + 61, False, 0.0)) == 1
+    assert len(saving.waiting(desk.local, now - 7200, False, 0.0)) == 1  # a clock set back is no reason to wait for ever
+    turn(desk)
+    assert saving.waiting(desk.local, now + 61, False, 0.0) == []
+
+
+def test_one_worker_at_a_time_and_the_running_one_answers_a_request(desk, tmp_path):
+    assert worker.main([desk.local]) == 0  # the lock is held: it ends at once
+    asked = os.path.join(desk.local, "requests", "1")
+    files.replace(asked, "")
+    talk(desk)
+    made = worker.Worker(desk.local)
+    made._is_idle = lambda: not os.path.exists(asked)
+    made.loop()
+    assert not os.path.exists(asked) and texts(desk) == ["do it", "title Do it", "done"]
+
+
+def test_a_step_that_fails_is_said_once_tried_again_later_and_stops_no_other(desk, monkeypatch):
+    talk(desk)
+    monkeypatch.setattr(worker.settle, "run", lambda *_: 1 / 0)
+    made = turn(desk)
+    assert texts(desk) == ["do it", "title Do it", "done"]
+    assert "failed-worker checkout" in notices.standing(desk.local)
+    monkeypatch.undo()
+    monkeypatch.setenv("HOME", desk.home)
+    made.turn(at_once=True)
+    assert "failed-worker checkout" not in notices.standing(desk.local)
+    with open(os.path.join(desk.local, "errors.log"), encoding="utf-8") as handle:
+        (row,) = handle.read().splitlines()
+    assert " worker checkout: ZeroDivisionError at test_worker.py:" in row
+
+
+def test_a_detached_worker_outlives_its_hook_and_ends_by_itself(tmp_path, monkeypatch):
+    made = machines.Machine(str(tmp_path), "desk", machines.remote(str(tmp_path)))
+    made.install()
+    session = talk(made)
+    session.end()
+    deadline = time.monotonic() + 90
+    while len(texts(made)) < 4:
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
+    made.idle(90)
+    assert texts(made) == ["do it", "title Do it", "done", "ended other"]
+    assert json.loads(files.read(os.path.join(made.local, "worker.json")))["pushed"] > 0
+    assert not os.path.exists(worker.uncommitted(made.local)) and os.listdir(os.path.join(made.local, "requests")) == [] if os.path.isdir(os.path.join(made.local, "requests")) else True
+
+
+def test_the_ledger_remembers_each_stage(tmp_path):
+    made = ledger.Ledger(str(tmp_path))
+    made.intend({"a": 10})
+    assert ledger.Ledger(str(tmp_path)).interrupted
+    made.journaled()
+    again = ledger.Ledger(str(tmp_path))
+    assert (again.interrupted, again.at("a", ledger.JOURNALED), again.pending(ledger.COMMITTED)) == (False, 10, True)
+    again.reached(ledger.COMMITTED)
+    again.reached(ledger.PUSHED)
+    again.intend({"a": 30})
+    again.journaled()
+    again.again()
+    assert (again.at("a", ledger.JOURNALED), again.interrupted, again.pending(ledger.PUSHED)) == (10, True, False)
