@@ -15,9 +15,9 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import files, git, installation, lock, settings, worker  # noqa: E402
-from tools.lib.errors import Refusal  # noqa: E402
-from tools.lib.sync import rejoin, resolve, status  # noqa: E402
+from tools.lib import files, git, installation, lock, settings, worker
+from tools.lib.errors import Refusal
+from tools.lib.sync import rejoin, resolve, status
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

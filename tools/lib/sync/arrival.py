@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
     from tools.lib.sync.desk import Desk
 
-# `reason`: what is in the way, or "". `paths`: what changes, or is shared already in another state than HEAD's.
-Plan = namedtuple("Plan", "reason paths")
+# `reason`: what is in the way, or "". `here`: what changes, or is shared already in another state than HEAD's, with the
+# ids of what the files held when they were looked at, "" for no file.
+Plan = namedtuple("Plan", "reason here")
 
 
 def plan(
@@ -37,14 +38,14 @@ def plan(
     try:
         here = desk.hashes(seen, paths)
     except git.GitError as error:
-        return Plan(f"a file in {seen.root} is changing just now: {error.words[:100]}", [])
+        return Plan(f"a file in {seen.root} is changing just now: {error.words[:100]}", {})
     shared = {path: (after[path],) if path in contested else (settled.get(path, before[path]), after[path]) for path in paths}
     strange = [path for path in paths if here[path] not in shared[path]]
     known = ours(strange) if strange else {}
     for path in strange:
         if path in contested or here[path] not in known[path]:
-            return Plan(_reason(seen, path), [])
-    return Plan(_in_the_way(seen, after), paths)
+            return Plan(_reason(seen, path), {})
+    return Plan(_in_the_way(seen, after), here)
 
 
 def _id(blob: objects.Blob | None) -> str:
@@ -69,8 +70,15 @@ def _in_the_way(seen: Desk, after: Mapping[str, str]) -> str:
 
 
 def write(seen: Desk, plan: Plan, target: str, index: str) -> None:
-    """Let the index know what the files hold, and have git bring both to the target. Raises GitError, files untouched."""
-    known = b"".join(path.encode("utf-8", "surrogateescape") + b"\0" for path in plan.paths)
+    """Let the index know what the files hold, and have git bring both to the target. Raises GitError, files untouched.
+
+    A file that changed since it was looked at is found in the index's tree; one that changes later, git refuses.
+    """
+    known = b"".join(path.encode("utf-8", "surrogateescape") + b"\0" for path in plan.here)
     git.run(seen.root, "update-index", "--add", "--remove", "-z", "--stdin", input=known, index=index)
     now = git.run(seen.root, "write-tree", index=index).decode("ascii").strip()
+    there = objects.sides(seen.root, now, list(plan.here))
+    for path, id in plan.here.items():
+        if _id(there.get(path)) != id:
+            raise git.GitError("update-index", 0, f"{path} changed just now")
     git.run(seen.root, "read-tree", "-m", "-u", now, target, index=index, deadline=300.0)

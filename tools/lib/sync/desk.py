@@ -15,13 +15,15 @@ OPERATIONS = {
     "MERGE_HEAD": "a merge", "rebase-merge": "a rebase", "rebase-apply": "a rebase", "CHERRY_PICK_HEAD": "a cherry-pick",
     "REVERT_HEAD": "a revert", "BISECT_LOG": "a bisect", "sequencer": "a sequence of picks",
 }
+STILL = "until then nothing is taken from there or written to it"
 EDITOR = 3600.0  # seconds after which an open commit message counts as abandoned
 
 
 def look(checkout: str, branch: str) -> Desk:
     """The checkout as it stands now."""
     if not checkout or not os.path.lexists(os.path.join(checkout, ".git")):
-        return Desk(checkout, "", "", f"there is no clone at {checkout}: if it was moved, run `python3 install.py` in its new place")
+        reason = f"there is no clone at {checkout}: if it was moved, run `python3 install.py` in its new place"
+        return Desk(checkout, "", "", reason)
     try:
         folder = git.run(checkout, "rev-parse", "--absolute-git-dir").decode("utf-8", "surrogateescape").rstrip("\n")
         return _on_branch(checkout, folder, branch)
@@ -46,16 +48,16 @@ def _on_branch(checkout: str, folder: str, branch: str) -> Desk:
 def _trouble(checkout: str, folder: str, head: str, branch: str) -> str:
     for name, operation in OPERATIONS.items():
         if os.path.lexists(os.path.join(folder, name)):
-            return f"{operation} is under way in {checkout}: finish or abort it, until then nothing is taken from there or written to it"
+            return f"{operation} is under way in {checkout}: finish or abort it, {STILL}"
     status, out, _ = git.call(checkout, ("symbolic-ref", "-q", "HEAD"), None, None, None, None)
     current = out.decode("utf-8", "surrogateescape").strip()
     if status != 0 or current != f"refs/heads/{branch}":
         where = f"on {current[len('refs/heads/'):]}" if current else "on no branch"
-        return f"{checkout} is {where}, so nothing is taken from there or written to it: `git -C {checkout} switch {branch}` ends this"
+        return f"{checkout} is {where}: `git -C {checkout} switch {branch}` ends this, {STILL}"
     if not head:
-        return f"{checkout} has no commit on {branch} yet, so nothing is taken from there: `git -C {checkout} pull` fetches what is shared"
+        return f"{checkout} has no commit on {branch} yet: `git -C {checkout} pull` fetches what is shared, {STILL}"
     if not git.ok(checkout, "diff-index", "--cached", "--quiet", head):
-        return f"something is staged in {checkout}: commit it or `git restore --staged` it, until then nothing is taken from there or written to it"
+        return f"something is staged in {checkout}: commit it or `git restore --staged` it, {STILL}"
     return ""
 
 
@@ -64,7 +66,7 @@ def locked(seen: Desk) -> str:
     path = os.path.join(seen.folder, "index.lock")
     if not os.path.lexists(path):
         return ""
-    return f"a git works in {seen.root}, or was killed there: if none is running, remove {path}; until then nothing is taken from there"
+    return f"a git works in {seen.root}, or was killed there: if none is running, remove {path}, {STILL}"
 
 
 def is_writing_message(folder: str) -> bool:
@@ -86,11 +88,11 @@ def lasting(local: str, topic: str, reason: str, now: float) -> None:
     if not reason:
         if known.pop(topic, None) is not None:
             state.update(local, waiting=known or None)
-        return notices.over(local, topic)
-    if known.get(topic, [""])[0] != reason:
+        notices.over(local, topic)
+    elif known.get(topic, [""])[0] != reason:
         known[topic] = [reason, now]
-        return state.update(local, waiting=known)
-    if state.stood(state.since(known[topic][-1], now), now):
+        state.update(local, waiting=known)
+    elif state.stood(state.since(known[topic][-1], now), now):
         notices.say(local, topic, reason, now)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 import os
 import sys
 
-from tools.lib import gate as gates, git, notices, paths
+from tools.lib import gate as gates
+from tools.lib import git, notices, paths
 from tools.lib.sync import crossing, desk, kept, kinds, objects, state
 
 TYPE_CHECKING = False
@@ -122,7 +123,8 @@ def hold(local: str, held: Mapping[str, list[Finding]], now: float) -> None:
 def _tell(local: str, now: float) -> None:
     held = state.table(state.read(local), "held")
     if not held:
-        return notices.over(local, "secret")
+        notices.over(local, "secret")
+        return
     words = "; ".join(str(row[0]) for _, row in sorted(held.items())[:3])
     notices.say(
         local, "secret",

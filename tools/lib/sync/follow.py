@@ -7,17 +7,15 @@ index beside it, which takes the index's place in one step.
 from __future__ import annotations
 
 import os
-import shutil
 from collections import namedtuple
 
 from tools.lib import files, git, notices, paths, settings
-from tools.lib.sync import arrival, crossing, desk, kept, lane, leftovers, making, objects, state
+from tools.lib.sync import arrival, crossing, desk, deskindex, kept, lane, leftovers, making, objects, state
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tools.lib.sync.desk import Desk
 
-OURS = b"alter-ego "  # how an index.lock of ours begins
 APART = (
     "your clone holds commits that are not part of what is shared yet, so it does not follow: `python3 tools/sync.py status` "
     "tells what is known of them, and `git pull --no-rebase` in it joins both"
@@ -71,17 +69,17 @@ def _follow(run: Run) -> str:
         return APART
     if desk.is_writing_message(run.desk.folder):
         return f"a commit message is open in {root}: the clone follows when that commit is done"
-    if not _lock(run.desk):
+    if not deskindex.take(run.desk):
         return f"another git works in {root}: the clone follows when it is done"
     try:
         return _move(run)
     finally:
-        _unlock(run.desk)
+        deskindex.drop(run.desk)
 
 
 def _move(run: Run) -> str:
     """Everything that happens under the lock."""
-    root, private = run.desk.root, _private(run.desk)
+    root, private = run.desk.root, deskindex.private(run.desk)
     if not git.ok(root, "diff-index", "--cached", "--quiet", run.desk.head, index=private):
         return f"something is staged in {root}: the clone follows when that is committed"
     contested = kept.contested(run.local)
@@ -93,9 +91,9 @@ def _move(run: Run) -> str:
         arrival.write(run.desk, plan, run.target, private)
     except git.GitError as error:
         return f"git would not bring {root} up to date: {' '.join(error.words.split())[:300]}"
-    _swap_index(run.desk, private)
+    deskindex.swap(run.desk, private)
     if not _swap_head(run):
-        _swap_index(run.desk, _old(run.desk))
+        deskindex.swap(run.desk, deskindex.old(run.desk))
         return f"{root} moved while it was brought up to date: it is tried again"
     return ""
 
@@ -114,53 +112,6 @@ def _settled(run: Run) -> dict[str, str]:
         changes = objects.changes(root, run.desk.head, str(settled[1]))
         found.update({path: change.after.id if change.after else "" for path, change in changes.items()})
     return found
-
-
-def _lock(seen: Desk) -> bool:
-    """Take the index's lock with our name in it, from its first instant on."""
-    path = os.path.join(seen.folder, "index.lock")
-    name = f"{path}.ego"
-    files.replace(name, OURS + seen.head.encode("ascii") + b"\n")
-    try:
-        os.link(name, path)
-    except FileExistsError:
-        return False
-    except OSError:  # a file system without links
-        try:
-            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        except FileExistsError:
-            return False
-        os.replace(name, path)
-    finally:
-        files.remove(name)
-    return True
-
-
-def _unlock(seen: Desk) -> None:
-    for path in (_index(seen) + ".ego", _old(seen), _index(seen) + ".ego.lock"):
-        files.remove(path)
-    files.remove(_index(seen) + ".lock")
-
-
-def _index(seen: Desk) -> str:
-    return os.path.join(seen.folder, "index")
-
-
-def _old(seen: Desk) -> str:
-    return _index(seen) + ".ego-old"
-
-
-def _private(seen: Desk) -> str:
-    """A copy of the index to work on. It keeps the time: git tells by it which entries may have changed since."""
-    private = _index(seen) + ".ego"
-    for path in (private, _old(seen)):
-        if os.path.exists(_index(seen)):
-            shutil.copy2(_index(seen), path)
-    return private
-
-
-def _swap_index(seen: Desk, new: str) -> None:
-    os.replace(new, _index(seen))
 
 
 def _swap_head(run: Run) -> bool:
@@ -189,7 +140,7 @@ def _heal(local: str, seen: Desk) -> bool:
     lock = os.path.join(seen.folder, "index.lock")
     if not seen.folder or not os.path.lexists(lock):
         return False
-    if (files.read(lock, most=len(OURS)) or b"") != OURS:
+    if (files.read(lock, most=len(deskindex.OURS)) or b"") != deskindex.OURS:
         if not leftovers.is_abandoned(lock, seen.root):
             return False
         files.remove(lock)
@@ -197,7 +148,7 @@ def _heal(local: str, seen: Desk) -> bool:
     for head, target in crossing.records(local)[-1:]:
         if seen.head == head and _is_index_of(seen, target):
             _swap_head(Run(local, seen, target))
-    _unlock(seen)
+    deskindex.drop(seen)
     return True
 
 

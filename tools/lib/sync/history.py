@@ -42,12 +42,13 @@ def _changes(root: str, ids: Sequence[str]) -> dict[str, dict[str, objects.Chang
                   input="\n".join(ids).encode("ascii") + b"\n")
     found: dict[str, list[dict[str, objects.Change]]] = {}
     parts = (part.lstrip("\n") for part in git.names(out))
+    side: dict[str, objects.Change] = {}
     for part in parts:
         if part.startswith(":"):
-            found[id][-1][next(parts)] = objects.change(part)
+            side[next(parts)] = objects.change(part)
         else:
-            id = part
-            found.setdefault(id, []).append({})
+            side = {}
+            found.setdefault(part, []).append(side)
     return {id: {path: sides[0][path] for path in sides[0] if all(path in side for side in sides)} for id, sides in found.items()}
 
 

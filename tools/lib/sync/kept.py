@@ -64,7 +64,8 @@ def tell(local: str, now: float) -> None:
     """Name the contested paths and the command that decides, or end the notice."""
     found = sorted(contested(local))
     if not found:
-        return notices.over(local, "conflict")
+        notices.over(local, "conflict")
+        return
     also = f" (and {len(found) - 1} more: `python3 tools/sync.py status`)" if len(found) > 1 else ""
     notices.say(
         local, "conflict",

@@ -7,9 +7,10 @@ from __future__ import annotations
 import os
 import time
 
-from tools.lib import files, git, notices, paths as places, settings
+from tools.lib import files, git, notices, settings
+from tools.lib import paths as places
 from tools.lib.scrub import Unscrubbable
-from tools.lib.sync import kinds, leftovers, making, objects, transport, worktree
+from tools.lib.sync import kinds, leftovers, making, objects, transport, worktree, writing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def heal(local: str) -> None:
     """Take away stale locks and finish a move that was cut off."""
     root, branch = places.lane(local), settings.read(local)["branch"]
     names = ("index", "HEAD", "config", "packed-refs", "shallow", f"refs/heads/{branch}", f"refs/remotes/origin/{branch}",
-             objects.SCRATCH, "refs/ego/pushed")
+             writing.SCRATCH, "refs/ego/pushed")
     leftovers.clear_locks(os.path.join(root, ".git"), names)
     worktree.finish(root, f"refs/heads/{branch}")
 
@@ -110,7 +111,7 @@ def _quarantine(local: str, root: str, path: str, content: bytes, why: str, now:
 
 def _write(local: str, root: str, old: str, puts: dict[str, objects.Put | None], message: str, now: float) -> str:
     who = transport.identity(root, settings.read(local)["device"], now)
-    return objects.write(root, [objects.Draft([old], who, who, message + "\n", puts)])[0]
+    return writing.write(root, [writing.Draft([old], who, who, message + "\n", puts)])[0]
 
 
 def _advance(local: str, root: str, new: str, old: str) -> None:

@@ -81,6 +81,26 @@ def clear_scraps(folder: str) -> None:
                 files.remove(os.path.join(place, name))
 
 
+def clear_unfinished(root: str) -> None:
+    """Remove what killed hooks and workers left half-written below the local folder; the lane sees to its own."""
+    for folder, folders, names in os.walk(root):
+        folders[:] = [name for name in folders if not name.startswith("lane")]
+        for name in filter(is_scrap, names):
+            if not _lives(int(name.split(".")[-3])):
+                files.remove(os.path.join(folder, name))
+
+
+def _lives(process: int) -> bool:
+    """Whether a process may be at work; where nobody can be asked, it is."""
+    try:
+        os.kill(process, 0) if sys.platform != "win32" else None
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass
+    return True
+
+
 def is_scrap(name: str) -> bool:
     """Whether a file is an unfinished one of `files.replace`: `NAME.PID.NUMBER.new`."""
     parts = name.split(".")

@@ -7,7 +7,7 @@ import stat
 import time
 
 from tools.lib import files, git, paths, settings
-from tools.lib.sync import objects, transport, worktree
+from tools.lib.sync import objects, transport, worktree, writing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -136,7 +136,8 @@ def _from_checkout(new: str, chosen: dict[str, str]) -> str | None:
 
 def _shared(checkout: str, own: str) -> Iterator[tuple[int, str, str]]:
     """For each state of a remote that the checkout knows: how much of it the branch holds, up to which commit."""
-    for ref in git.run(checkout, "for-each-ref", "--format=%(refname)", "refs/remotes").decode("utf-8", "surrogateescape").split():
+    refs = git.run(checkout, "for-each-ref", "--format=%(refname)", "refs/remotes")
+    for ref in refs.decode("utf-8", "surrogateescape").split():
         common = objects.base(checkout, own, ref)
         if common:
             yield int(git.run(checkout, "rev-list", "--count", common)), common, ref
@@ -144,7 +145,7 @@ def _shared(checkout: str, own: str) -> Iterator[tuple[int, str, str]]:
 
 def _empty(new: str, chosen: dict[str, str]) -> str:
     who = transport.identity(new, chosen["device"], time.time())
-    return objects.write(new, [objects.Draft([], who, who, "Begin\n", {})])[0]
+    return writing.write(new, [writing.Draft([], who, who, "Begin\n", {})])[0]
 
 
 def fetch(root: str, source: str, *refspecs: str) -> None:

@@ -86,7 +86,8 @@ def lines(root: str, base: bytes, ours: bytes, theirs: bytes, union: bool = Fals
     try:
         for name, content in zip(names, (ours, base, theirs)):
             files.replace(name, content)
-        status, out, _ = git.call(root, ("merge-file", "-p", "-q", *(["--union"] if union else []), *names), None, None, None, None)
+        how = ["--union"] if union else []
+        status, out, _ = git.call(root, ("merge-file", "-p", "-q", *how, *names), None, None, None, None)
     finally:
         for name in names:
             files.remove(name)

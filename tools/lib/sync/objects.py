@@ -1,8 +1,4 @@
-"""Objects: git as a database of contents, trees and commits, without an index and without a work tree.
-
-Commits are written by `git fast-import`: one process for all contents, trees and commits of a batch, and its cost
-follows what changes, not what the repository holds (an index of 100,000 sessions costs 0.3 s at each commit).
-"""
+"""Objects: git as a database of contents, trees and commits, read without an index and without a work tree."""
 from __future__ import annotations
 
 import hashlib
@@ -13,19 +9,16 @@ from tools.lib import files, git
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
 FILE, PROGRAM, LINK, MODULE = "100644", "100755", "120000", "160000"
 HEX = frozenset("0123456789abcdef")
-SCRATCH = "refs/ego/made"  # keeps what was written last until a branch holds it
 
 # One side of a path in a tree; a path that is not there is None.
 Blob = namedtuple("Blob", "mode id")
 Change = namedtuple("Change", "before after")
 # What a new commit puts at a path: `content` is the bytes, or None to take the object `id` that is there already.
 Put = namedtuple("Put", "mode content id")
-# A commit to be written; `author` is in git's own form: `Name <address> seconds zone`.
-Draft = namedtuple("Draft", "parents author committer message puts")
 
 
 def put(content: bytes, mode: str = FILE) -> Put:
@@ -119,38 +112,6 @@ def sides(root: str, commit: str, paths: Sequence[str]) -> dict[str, Blob]:
             mode, _, id = head.split(" ")
             found[path] = Blob(mode, id)
     return found
-
-
-def write(root: str, drafts: Sequence[Draft]) -> list[str]:
-    """Write the commits in order and give their ids; a parent `:1` is the first of them.
-
-    The first parent's tree is changed by the puts. No branch moves.
-    """
-    stream = b"".join(_stream(number, draft) for number, draft in enumerate(drafts, 1))
-    out = git.run(root, "fast-import", "--quiet", "--force", "--date-format=raw", "--done", input=stream + b"done\n")
-    return out.decode("ascii").split()
-
-
-def _stream(number: int, draft: Draft) -> bytes:
-    rows = [
-        f"commit {SCRATCH}\nmark :{number}\nauthor {draft.author}\ncommitter {draft.committer}\n".encode("utf-8", "surrogateescape"),
-        _counted(draft.message.encode("utf-8", "surrogateescape")),
-        *(b"%s %s\n" % (b"merge" if n else b"from", parent.encode("ascii")) for n, parent in enumerate(draft.parents)),
-        *(b"D %s\n" % quoted(path) for path in draft.puts),  # first: a file may be where a folder comes
-        *(_modify(path, put) for path, put in draft.puts.items() if put is not None),
-        b"\nget-mark :%d\n" % number,
-    ]
-    return b"".join(rows)
-
-
-def _modify(path: str, put: Put) -> bytes:
-    if put.content is None:
-        return f"M {put.mode} {put.id} ".encode("ascii") + quoted(path) + b"\n"
-    return f"M {put.mode} inline ".encode("ascii") + quoted(path) + b"\n" + _counted(put.content)
-
-
-def _counted(content: bytes) -> bytes:
-    return b"data %d\n%s\n" % (len(content), content)
 
 
 def quoted(path: str) -> bytes:

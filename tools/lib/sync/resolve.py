@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from tools.lib import paths, settings
 from tools.lib.errors import Refusal
-from tools.lib.sync import kept, lane, merge, objects, transport
+from tools.lib.sync import kept, lane, merge, objects, transport, writing
 
 SIDES = ("mine", "theirs", "both")
 
@@ -22,8 +22,8 @@ def run(local: str, path: str, side: str, now: float) -> None:
     put = _chosen(root, path, side, [str(id) for id in versions], shared)
     if put != objects.kept(shared):
         who = transport.identity(root, settings.read(local)["device"], now)
-        draft = objects.Draft([head], who, who, f"Resolve {path}: {side}\n", {path: put})
-        lane.move(local, objects.write(root, [draft])[0])
+        draft = writing.Draft([head], who, who, f"Resolve {path}: {side}\n", {path: put})
+        lane.move(local, writing.write(root, [draft])[0])
     kept.decide(local, path, now)
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from tools.lib import git, paths, settings
-from tools.lib.sync import desk, edits, kept, lane, making, merge, objects, state, taken, transport
+from tools.lib import paths, settings
+from tools.lib.sync import desk, edits, kept, lane, making, merge, objects, state, taken, transport, writing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _base(this: Pass, seen: Desk) -> str | None:
     if objects.contains(paths.lane(this.local), head, seen.head):
         state.update(this.local, settled=None, known=seen.head, head=None)
         desk.lasting(this.local, "commits", "", this.now)
-        return seen.head
+        return str(seen.head)
     if not _has_stood(this, seen, values):
         return None
     return _take_commits(this, seen)
@@ -141,4 +141,4 @@ def _id(blob: objects.Blob | None) -> str:
 def _commit(this: Pass, parents: list[str], puts: Mapping[str, Put | None], message: str) -> str:
     root = paths.lane(this.local)
     who = transport.identity(root, settings.read(this.local)["device"], this.now)
-    return objects.write(root, [objects.Draft(parents, who, who, message + "\n", puts)])[0]
+    return writing.write(root, [writing.Draft(parents, who, who, message + "\n", puts)])[0]

@@ -44,7 +44,7 @@ def lines(status: Status) -> list[str]:
         f"remote    {status.remote} ({status.branch}): "
         + ("memory stays on this machine" if status.remote == "none" else f"{status.unpushed} commits to push"),
         f"checkout  {status.checkout or behind}",
-        *(f"contested {path}: python3 tools/sync.py resolve {kept.quoted(path)} --mine|--theirs|--both" for path in status.contested),
+        *(f"contested {path}: sync.py resolve {kept.quoted(path)} --mine|--theirs|--both" for path in status.contested),
         *(f"held back {path}" for path in status.held),
         *(f"note      {text}" for text in status.notices),
     ]

@@ -12,7 +12,7 @@ import pytest
 from tests import repository
 from tests.tools.lib.sync.world import NOW, PREFERENCES, secret
 from tools.lib import files, git, paths
-from tools.lib.sync import exchange, lane, rejoin
+from tools.lib.sync import exchange, lane, pushing, rejoin
 
 
 def fail_times(desk, times=3):
@@ -53,7 +53,7 @@ def test_a_journal_changed_on_both_sides_is_merged_entry_by_entry(world):
 def test_another_machine_that_pushes_in_between_costs_a_round(world, desk, monkeypatch):
     desk.sync()
     desk.say("hello")
-    push, rounds = exchange._push, []
+    push, rounds = pushing.run, []
 
     def late(local):
         rounds.append(1)
@@ -61,7 +61,7 @@ def test_another_machine_that_pushes_in_between_costs_a_round(world, desk, monke
             world.push(**{f"memory/lessons/{len(rounds)}.md": "x\n"})
         return push(local)
 
-    monkeypatch.setattr(exchange, "_push", late)
+    monkeypatch.setattr(pushing, "run", late)
     assert desk.sync()[:3] == (True, True, "ok")
     assert len(rounds) == 4 and desk.journal() in world.tree() and desk.told() == {}
 

@@ -103,7 +103,7 @@ STATES = (
     (mid_merge, "checkout", "a merge is under way"),
     (mid_bisect, "checkout", "a bisect is under way"),
     (detached, "checkout", "is on no branch"),
-    (other_branch, "checkout", "is on other, so nothing"),
+    (other_branch, "checkout", "is on other: `git -C"),
     (foreign_lock, "lock", "index.lock"),
     (in_the_way, "follow", "memory/lessons/arrives.md"),
     (ignored_in_the_way, "follow", "memory/lessons/arrives.md"),

@@ -13,10 +13,10 @@ from tests.tools.lib.sync.world import NOW
 
 STEPS = (
     "lane._puts", "lane._write", "lane._advance", "settle._take_edits", "settle._join", "settle._commit", "edits.finished",
-    "settle._take_commits", "making.fetch", "exchange._fetch", "exchange._see", "exchange._integrate", "exchange._rebased",
-    "exchange._merged", "exchange._verify", "exchange._push", "kept.keep", "worktree.begin", "worktree.put", "worktree.finish",
-    "objects.write", "objects.moved", "state.write", "follow._bring", "follow._lock", "follow._private", "crossing.begin",
-    "arrival.plan", "arrival.write", "follow._swap_index", "follow._swap_head", "follow._unlock", "follow._arrived",
+    "settle._take_commits", "making.fetch", "exchange._fetch", "pushing.see", "integrate.run", "integrate._rebased",
+    "integrate._merged", "pushing.checked", "pushing.run", "kept.keep", "worktree.begin", "worktree.put", "worktree.finish",
+    "writing.write", "objects.moved", "state.write", "follow._bring", "deskindex.take", "deskindex.private", "crossing.begin",
+    "arrival.plan", "arrival.write", "deskindex.swap", "follow._swap_head", "deskindex.drop", "follow._arrived",
     "making.make", "making.build", "making.exchange",
 )
 
@@ -52,7 +52,7 @@ def first(world, desk):
 
 SCENARIOS = {"rebase": rebase, "edit": edit, "commits": commits, "conflict": conflict, "first": first}
 MEANT = {  # which scenario makes a step happen
-    "settle._take_commits": "commits", "exchange._rebased": "rebase", "kept.keep": "conflict",
+    "settle._take_commits": "commits", "integrate._rebased": "rebase", "kept.keep": "conflict",
     "making.make": "first", "making.build": "first", "making.exchange": "first", "making.fetch": "commits",
 }
 
