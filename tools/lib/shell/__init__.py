@@ -3,8 +3,9 @@
 `resources` is the way in for the guard; `commands` gives the programs that a command would start, for those who look at
 words (announcements, attribution). Both are pure and neither raises. What is not understood gives no claim and a reason.
 
-Not read: scripts in files, code of other languages, what `make`, `npm` and their like do, the files behind a pattern,
-the files of a patch, `sed`'s `w`, aliases, `~user`, cmd.exe.
+Not read: scripts in files; code of other languages; what `make`, `npm` and their like do; the files behind a pattern,
+in a patch, or in an archive unpacked where one stands; `sed`'s `w`; databases; aliases; `~user`; cmd.exe; what a program
+on another machine or in a container does.
 """
 from __future__ import annotations
 

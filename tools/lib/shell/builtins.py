@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def _cd(run: Run, words: list[str], scope: Scope, text: str) -> str:
     given = [word for word in words[1:] if word not in ("-P", "-L", "-e", "--")]
-    target = given[0] if given else scope.home
+    target = given[0] if given else scope.variable("HOME")
     if target == "-":
         scope.folder, scope.before = scope.before, scope.folder
     elif len(given) > 1:
@@ -35,10 +35,13 @@ def _popd(run: Run, words: list[str], scope: Scope, text: str) -> str:
 
 
 def _export(run: Run, words: list[str], scope: Scope, text: str) -> str:
+    is_for_children = words[0] == "export" or any(word[:1] == "-" and "x" in word for word in words[1:])
     for word in words[1:]:
         name, equals, value = word.partition("=")
         if equals:
             scope.set(name.rstrip("+"), MARK if name.endswith("+") else value)
+        if is_for_children:
+            scope.exported.add(name.rstrip("+"))
     return ""
 
 

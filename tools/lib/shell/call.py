@@ -59,6 +59,10 @@ class Call:
         """Whether a word is a folder, by its form or by what is known of the disk."""
         if word.endswith(("/", "/.", "/..")) or word in (".", ".."):
             return True
+        return self.is_known_folder(word)
+
+    def is_known_folder(self, word: str) -> bool:
+        """Whether the disk has a folder of that name."""
         path = self.absolute(word)
         return MARK not in path and self._is_folder(path)
 

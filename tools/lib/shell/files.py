@@ -64,7 +64,8 @@ def mv(call: Call) -> None:
     if not sources:
         return
     into = folder or given.operands[-1]
-    if len(sources) == 1 and sources[0].endswith("/") and not folder:  # `mv src/ new/` gives src that name
+    if len(sources) == 1 and sources[0].endswith("/") and not folder and not call.is_known_folder(into):
+        # `mv src/ new/` gives src that name
         call.tree(sources[0])
         call.tree(into)
         return
@@ -162,6 +163,12 @@ def patch(call: Call) -> None:
         call.doubt("the files of a patch")
 
 
+def unnamed(call: Call) -> None:
+    """`split`, `rename`: the files that they make have names of their own."""
+    if call.words:
+        call.doubt("files that are not named")
+
+
 def packer(call: Call) -> None:
     """`gzip file`: the file goes, another one comes."""
     given = call.given("S", ("suffix",))
@@ -192,6 +199,7 @@ def apply_patch(call: Call) -> None:
 HANDLERS: dict[str, Callable[[Call], None]] = {
     **dict.fromkeys(OPERANDS, operands),
     **dict.fromkeys([*PACKERS, *UNPACKERS], packer),
+    **dict.fromkeys(["split", "csplit", "rename", "mmv"], unnamed),
     "cp": cp,
     "gcp": cp,
     "mv": mv,

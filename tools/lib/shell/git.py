@@ -83,6 +83,8 @@ def _checkout(call: Call) -> None:
         call.doubt("files that are not named")
     elif given.after:
         _pathspecs(call, given.after)
+    elif given.has("ours", "theirs", "m", "merge"):
+        _pathspecs(call, given.operands)
     elif given.has("b", "B", "orphan", "detach", "t", "track"):
         _claim(call, "branch")
     elif len(given.operands) > 1:
@@ -180,6 +182,12 @@ def _output(call: Call) -> None:
     call.paths(call.given("o", ("output", "format", "prefix")).values("output", *(["o"] if "archive" in call.name else [])))
 
 
+def github(call: Call) -> None:
+    """`gh pr checkout 3`."""
+    if call.words[:2] in (["pr", "checkout"], ["pr", "co"]):
+        _claim(call, "branch")
+
+
 VERBS: dict[str, Callable[[Call], None]] = {
     "checkout": _checkout,
     "switch": _switch,
@@ -196,4 +204,4 @@ VERBS: dict[str, Callable[[Call], None]] = {
     "diff": _output,
     "archive": _output,
 }
-HANDLERS: dict[str, Callable[[Call], None]] = {"git": git}
+HANDLERS: dict[str, Callable[[Call], None]] = {"git": git, "gh": github}

@@ -20,16 +20,16 @@ SERVICES = frozenset("""
 ALIASES = frozenset("del erase rd ri copy cpi move mi ren rni ni ac".split())  # of PowerShell
 FILES = frozenset("""
     touch truncate tee sponge unlink shred ed ex vi vim nvim nano dos2unix unix2dos mkfifo gzip bzip2 xz zstd lz4 gunzip
-    bunzip2 unxz unzstd cp gcp mv rm ln install dd rsync scp patch apply_patch applypatch
+    bunzip2 unxz unzstd cp gcp mv rm ln install dd rsync scp patch apply_patch applypatch split csplit rename mmv
 """.split())
 
 
 def handler(name: str) -> Callable[[Call], None] | None:
     """The function that makes the claims for a program, None for one that is known to write nothing, or not known."""
-    if name == "git":
+    if name in ("git", "gh"):
         from tools.lib.shell import git
 
-        return git.git
+        return git.HANDLERS[name]
     if name in FILES:
         from tools.lib.shell import files
 

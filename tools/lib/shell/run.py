@@ -166,15 +166,19 @@ class Run:
     def simple(self, node: Simple, scope: Scope, text: str) -> str:
         """Walk a simple command."""
         words = [field for word in node.words for field in expand.fields(word, scope, self.output)]
+        is_passed_on = bool(words and node.assignments) and program(words[0]) in wrappers.WRAPPERS
+        inner = self.fork(scope) if is_passed_on else scope
         for name, value in node.assignments:
             given = MARK if value is None else expand.text(value, scope, self.output)
             self.budget.spend(len(given) >> 6)
-            if not node.words:
+            if is_passed_on:
+                inner.export(name, given)
+            elif not words:
                 scope.set(name, given)
         text, writes = self.redirects(node.redirects, scope, text)
         self.budget.spend(len(words) + (sum(map(len, words)) + len(text) >> 6))
         raw = [word.raw for word in node.words]
-        out = self.command(words, scope, text, raw) if words else ""
+        out = self.command(words, inner, text, raw) if words else ""
         self.writes(writes, scope, out)
         return "" if any(r.descriptor in ("", "1") and ">" in r.operator for r in node.redirects) else out
 

@@ -16,7 +16,7 @@ LONGEST = 100_000  # characters of a value that is followed
 class Scope:
     """Copied for a subshell, and joined again after what may or may not have run."""
 
-    __slots__ = ("arguments", "before", "folder", "functions", "home", "stack", "user", "variables")
+    __slots__ = ("arguments", "before", "exported", "folder", "functions", "home", "stack", "user", "variables")
 
     def __init__(self, folder: str, home: str) -> None:
         self.folder = folder
@@ -25,6 +25,7 @@ class Scope:
         self.home = home
         self.user = ""
         self.variables: dict[str, str] = {}
+        self.exported: set[str] = set()
         self.arguments: list[str] | None = None  # None: not known
         self.functions: dict[str, list[Step]] = {}
 
@@ -33,6 +34,15 @@ class Scope:
         made = Scope(self.folder, self.home)
         made.before, made.stack, made.user = self.before, list(self.stack), self.user
         made.variables, made.arguments, made.functions = dict(self.variables), self.arguments, dict(self.functions)
+        made.exported = set(self.exported)
+        return made
+
+    def child(self, arguments: list[str] | None) -> Scope:
+        """The scope of a shell that this one starts: it gets what was exported, of the rest the environment's value."""
+        made = self.copy()
+        made.variables = {name: value if name in self.exported else MARK for name, value in self.variables.items()}
+        made.functions = {}
+        made.arguments = arguments
         return made
 
     def join(self, other: Scope) -> None:
@@ -49,6 +59,11 @@ class Scope:
     def set(self, name: str, value: str) -> None:
         """Give a variable a value."""
         self.variables[name] = value if len(value) <= LONGEST else MARK
+
+    def export(self, name: str, value: str) -> None:
+        """Give a variable a value that the programs it starts get too."""
+        self.set(name, value)
+        self.exported.add(name)
 
     def enter(self, folder: str) -> None:
         """Change the folder."""

@@ -32,11 +32,13 @@ def tar(call: Call) -> None:
 
 
 def _unpack(call: Call, folder: str, members: list[str], is_renamed: bool) -> None:
-    """The named members below the folder, else all of it."""
+    """The named members below the folder, else all of it; of the working folder itself nobody knows which files."""
     if members and not is_renamed:
         call.paths([f"{folder.rstrip('/')}/{member}" if folder else member for member in members])
+    elif folder:
+        call.tree(folder)
     else:
-        call.tree(folder or ".")
+        call.doubt("the files of an archive")
 
 
 def unzip(call: Call) -> None:
@@ -60,7 +62,7 @@ def seven(call: Call) -> None:
     if verb == ["a"]:
         call.paths(rest[:1])
     elif verb in (["x"], ["e"]):
-        call.tree(given.value("o") or ".")
+        _unpack(call, given.value("o"), rest[1:], verb == ["e"])
 
 
 def curl(call: Call) -> None:

@@ -49,12 +49,15 @@ def _wrapped(run: Run, words: list[str], scope: Scope, text: str) -> str:
     given = options.parse(words[1:], shape.letters, shape.names, stops=True)
     rest = given.operands[shape.skipped :]
     start = next((at for at, word in enumerate(rest) if not word.partition("=")[0].isidentifier() or "=" not in word), len(rest))
-    rest = rest[start:]
+    assigned, rest = rest[:start], rest[start:]
     if name == "command" and given.has("v", "V"):
         return MARK
-    scope = scope if name in ("command", "builtin", "exec", "time") else run.fork(scope)
+    scope = scope if name in ("command", "builtin", "exec", "time") and not assigned else run.fork(scope)
+    for word in assigned:
+        scope.export(word.partition("=")[0], word.partition("=")[2])
     if name in ("sudo", "doas"):
         scope.user = given.value("u", "user") or "root"
+        scope.export("HOME", MARK)
     folder = given.value("D", "chdir") if name == "sudo" else given.value("C", "chdir") if name == "env" else ""
     if folder:
         scope.enter(folder)
@@ -80,26 +83,23 @@ def _shell(run: Run, words: list[str], scope: Scope, text: str) -> str:
         is_text = is_text or (flag[:2] != "--" and "c" in flag[1:])
         if flag[-1] in "oO" and flag[:2] != "--" or flag in ("--rcfile", "--init-file"):
             rest = rest[1:]
-    inner = run.fork(scope)
-    inner.functions = {}
     if is_text and rest:
-        inner.arguments = rest[2:]
-        return run.script(rest[0], inner)
+        return run.script(rest[0], run.fork(scope).child(rest[2:]))
     if rest and rest[0] != "-":
         return MARK  # a script in a file
     if text == MARK:
         run.doubt("a script that is not known")
     elif text:
-        inner.arguments = rest[1:]
-        return run.script(text, inner)
+        return run.script(text, run.fork(scope).child(rest[1:]))
     return MARK
 
 
 def _su(run: Run, words: list[str], scope: Scope, text: str) -> str:
     given = options.parse(words[1:], "csgG", ("command", "shell"))
-    inner = run.fork(scope)
+    inner = run.fork(scope).child(None)
     users = [word for word in given.operands if word != "-"]
     inner.user = users[0] if users else "root"
+    inner.export("HOME", MARK)
     if given.has("l", "login") or "-" in given.operands:
         inner.folder = MARK
     return run.script(given.value("c", "command"), inner) if given.has("c", "command") else MARK

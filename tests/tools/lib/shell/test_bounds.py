@@ -12,16 +12,17 @@ from tools.lib import shell
 from tools.lib.shell import editing, files, owners, powershell, run, services, transfer
 from tools.lib.shell.source import STEPS, Budget
 
-TOKENS = """$( ) ` ' " { } if\x20 then\x20 fi\x20 for\x20 in\x20 do\x20 done\x20 case\x20 esac\x20 ;; ; & | <<E E rm\x20 a\x20 x= $x ${ [[ ]]
-(( )) function\x20 f() <( > bash\x20-c\x20 eval\x20 xargs\x20 find\x20.\x20-exec\x20 {} \\; sed\x20-i\x20 git\x20 cp\x20 mv\x20 tar\x20x\x20 docker\x20
-perl\x20-i\x20 - cd\x20 sudo\x20 set-content\x20 apply_patch\x20 printf\x20 %s trap\x20 su\x20-c\x20 env\x20 flock\x20""".split("\n")
-TOKENS = [token.replace("\x20", " ") for line in TOKENS for token in line.split(" ") if token] + [" ", "\n", "E\n"]
-UNITS = [
-    "'", '"', "`", "$(", "${", "((", "$((", "(", "{ ", "if ", "<<a\n", "a;", "a|", "a&", "\\", "#\n", "{a,b}", "}", "{", "a=(", "*",
-    "case x in a) ", "f(){ ", "[[ ", "$'", "<(", "a\n", "x=$x$x;", "> a ", "$x", "~", "bash -c '", "eval ", "<<'' \n", "sudo ", "! ",
-    "\n", " ", "\ufdd0", "{1..60}", "$@ ", "for i in a b;do ", "a(){ a;};a;", "time ", "$(`", "$((1))", "`\\`", "echo a |",
-    "a <<-x\n\t",
-]  # fmt: skip
+TOKENS = (
+    "$(|)|`|'|\"|{|}|if |then |fi |for |in |do |done |case |esac |;;|;|&|<<E\n|rm |a |x=|$x|${|[[|]]|((|))|"
+    "function |f()|<(|>|\n| |E\n|bash -c |eval |xargs |find . -exec |{}|\\;|sed -i |git |cp |mv |tar x |docker |perl -i |-|"
+    "cd |sudo |set-content |"
+    "apply_patch |printf |%s|trap |su -c |env |flock "
+).split("|")
+UNITS = (
+    "'~\"~`~$(~${~((~$((~(~{ ~if ~<<a\n~a;~a|~a&~\\~#\n~{a,b}~}~{~a=(~*~case x in a) ~f(){ ~[[ ~$'~<(~a\n~x=$x$x;~> a ~$x~"
+    "bash -c '~eval ~<<'' \n~sudo ~! ~\n~ ~\ufdd0~{1..60}~$@ ~for i in a b;do ~a(){ a;};a;~time ~$(`~$((1))~`\\`~"
+    "echo a |~a <<-x\n\t"
+).split("~")
 
 
 def steps(text, monkeypatch):
@@ -89,4 +90,5 @@ for command in ("git checkout x", "sed -i s/a/b/ c", "tar xf a", "docker stop a"
     shell.resources(command, "/w", "/h")
 print(*sorted(name for name in set(sys.modules) - before if not name.startswith("tools")))"""
     out = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True).stdout
-    assert set(out.split()) <= set("__future__ collections _collections itertools keyword operator _operator reprlib".split())
+    light = "__future__ collections _collections _collections_abc itertools keyword operator _operator reprlib"
+    assert set(out.split()) <= set(light.split())
