@@ -135,7 +135,8 @@ class Scrubber:
 
     def _findings(self, text: str) -> list[Finding]:
         out = []
-        for found in self._spans(text, Budget(len(text))):
+        blocks = [Span(*block.span(), "private", "private-block") for block in PRIVATE.finditer(text)] if "<" in text else []
+        for found in spans.merge([*blocks, *self._spans(text, Budget(len(text)))]):
             print_ = marker.fingerprint(self.key, text[found.start:found.end])
             out.append(Finding(found.kind, found.rule, text.count("\n", 0, found.start) + 1, print_, found.start, found.end))
         return out

@@ -210,6 +210,7 @@ def test_private_blocks_and_words():
     scrubber = made.scrubber(private_words=["Project Bluebird"])
     assert scrubber.text("a <private>b\nc</private> d") == "a [private] d"
     assert scrubber.text("a <private>never closed") == "a [private]"
+    assert [(f.kind, f.line) for f in scrubber.findings("a\n<private>b</private>")] == [("private", 2)]
     assert "luebird" not in scrubber.text("about project bluebird.")
 
 
