@@ -34,7 +34,7 @@ from tools.lib import (
     spool,
     switching,
 )
-from tools.lib.errand import Errand
+from tools.lib.desk import Desk
 from tools.lib.errors import Refusal
 
 TYPE_CHECKING = False
@@ -54,8 +54,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(USAGE, file=sys.stderr)
         return 2
     try:
-        errand = Errand(installation.here(), who, time.time(), os.environ)
-        print(COMMANDS[command][2](errand, *words))
+        desk = Desk(installation.here(), who, time.time(), os.environ)
+        print(COMMANDS[command][2](desk, *words))
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 1
@@ -66,26 +66,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def show(errand: Errand, name: str = "") -> str:
+def show(desk: Desk, name: str = "") -> str:
     """What a context is and what happened in it; a session sees its own and those open to it."""
-    record = errand.record()
-    own = handover.name_of(errand.local, record)
-    wanted = errand.named(name) if name else own
-    if errand.agent and wanted != own and not (wanted in errand.known() and contexts.may_read(own, errand.known()[wanted])):
+    record = desk.record()
+    own = handover.name_of(desk.local, record)
+    wanted = desk.named(name) if name else own
+    if desk.agent and wanted != own and not (wanted in desk.known() and contexts.may_read(own, desk.known()[wanted])):
         raise Refusal(f"{wanted}: this session works for {own} and sees nothing else; the person can look at a terminal")
     head = wanted if name else f"{wanted} ({about.FOUND.get(str(record['how']), '')})"
-    readme = about.readme(errand.local, wanted, about.README_ROOM, evidence.mark())
-    return "\n\n".join(part for part in (head, readme, handover.everything(errand.local, wanted)) if part)
+    readme = about.readme(desk.local, wanted, about.README_ROOM, evidence.mark())
+    return "\n\n".join(part for part in (head, readme, handover.everything(desk.local, wanted)) if part)
 
 
-def names(errand: Errand) -> str:
+def names(desk: Desk) -> str:
     """All contexts; of an agent's, with a mark."""
-    own = handover.name_of(errand.local, errand.record()) if errand.agent else ""
-    found = sorted({*errand.known(), contexts.UNSORTED})
+    own = handover.name_of(desk.local, desk.record()) if desk.agent else ""
+    found = sorted({*desk.known(), contexts.UNSORTED})
     return "\n".join(f"{'*' if name == own else ' '} {name}" for name in found)
 
 
-def new(errand: Errand, kind: str, name: str) -> str:
+def new(desk: Desk, kind: str, name: str) -> str:
     """Make a context."""
     folder = next((folder for folder, known in contexts.KINDS.items() if known == kind), "")
     if not folder:
@@ -93,85 +93,85 @@ def new(errand: Errand, kind: str, name: str) -> str:
     if not paths.is_name(name):
         raise Refusal(f"{name!r} cannot be the name of a folder everywhere: take {paths.name_from(name)!r}")
     whole = f"{folder}/{name}"
-    _free(errand, whole)
-    errand.tell({"e": "context", "op": "new", "name": whole})
-    done = _wait(lambda: whole in errand.known())
-    path = os.path.join(paths.lane(errand.local), "contexts", folder, name, "README.md")
+    _free(desk, whole)
+    desk.tell({"e": "context", "op": "new", "name": whole})
+    done = _wait(lambda: whole in desk.known())
+    path = os.path.join(paths.lane(desk.local), "contexts", folder, name, "README.md")
     return f"{whole} {'is made' if done else 'will be there in a moment'}: say in its README what a session must know ({path})"
 
 
-def set_(errand: Errand, name: str, session: str = "") -> str:
+def set_(desk: Desk, name: str, session: str = "") -> str:
     """Set a session's context."""
-    if not session and not errand.agent:
+    if not session and not desk.agent:
         raise Refusal(f"no session calls: name one, `{commands.line('context', 'set', name, 'SESSION')}`")
-    if session and errand.agent:
+    if session and desk.agent:
         raise Refusal("a session sets its own context only: leave the session's id out")
-    record = errand.session(session) if session else errand.record()
-    wanted, id = errand.named(name), str(record["session"])
-    if wanted == handover.name_of(errand.local, record) and record["how"] == "set":
+    record = desk.session(session) if session else desk.record()
+    wanted, id = desk.named(name), str(record["session"])
+    if wanted == handover.name_of(desk.local, record) and record["how"] == "set":
         return f"It works for {wanted} already."
-    switching.check(record, wanted, errand.agent, errand.who.person, commands.line("context", "set", wanted, id))
-    bind = switching.line(record, errand.known().get(wanted) or contexts.read(wanted, ""))
-    errand.tell(bind, id if session else "", str(record.get("agent") or "unknown"))
+    switching.check(record, wanted, desk.agent, desk.who.person, commands.line("context", "set", wanted, id))
+    bind = switching.line(record, desk.known().get(wanted) or contexts.read(wanted, ""))
+    desk.tell(bind, id if session else "", str(record.get("agent") or "unknown"))
     if session:
-        given.keep(errand.local, id, seen=None)  # so that its next prompt is answered with all of the new context
+        given.keep(desk.local, id, seen=None)  # so that its next prompt is answered with all of the new context
         return f"Session {id} works for {wanted} from now on."
-    return handover.switched(errand.local, spool.safe(id), wanted)
+    return handover.switched(desk.local, spool.safe(id), wanted)
 
 
-def rename(errand: Errand, old: str, new: str) -> str:
+def rename(desk: Desk, old: str, new: str) -> str:
     """Give a context another name of its kind."""
-    was = errand.named(old)
+    was = desk.named(old)
     kind = was.partition("/")[0]
     now = new if "/" in new else f"{kind}/{new}"
     if was == contexts.UNSORTED or not contexts.is_context(now) or now.partition("/")[0] not in contexts.KINDS:
         raise Refusal(f"{was} cannot be called {now}: take {kind}/NAME, in small letters, digits and hyphens")
-    errand.only_a_person("to rename a context")
-    _free(errand, now)
-    errand.tell({"e": "context", "op": "rename", "name": was, "to": now})
-    for record in list(orphans.records(errand.local)):
+    desk.only_a_person("to rename a context")
+    _free(desk, now)
+    desk.tell({"e": "context", "op": "rename", "name": was, "to": now})
+    for record in list(orphans.records(desk.local)):
         if record["context"] == was:
             bind = {"e": "bind", "c": now, "from": was, "move": True, "how": record["how"]}
-            sessions.put(errand.local, str(record["session"]), errand.now, lambda _, bind=bind: bind)  # type: ignore[misc]
+            sessions.put(desk.local, str(record["session"]), desk.now, lambda _, bind=bind: bind)  # type: ignore[misc]
     return f"{was} is {now} from now on; other machines follow when they sync."
 
 
-def move(errand: Errand, session: str, name: str) -> str:
+def move(desk: Desk, session: str, name: str) -> str:
     """What a session said so far goes to another context; it may be another machine's."""
-    errand.only_a_person("to move what a session said")
-    wanted = errand.named(name)
-    id, old = errand.whereabouts(session)
-    old = recent.current(errand.local, old)
+    desk.only_a_person("to move what a session said")
+    wanted = desk.named(name)
+    id, old = desk.whereabouts(session)
+    old = recent.current(desk.local, old)
     if old == wanted:
         raise Refusal(f"session {id} is of {wanted} already")
-    errand.tell({"e": "context", "op": "move", "name": old, "to": wanted, "moved": id})
+    desk.tell({"e": "context", "op": "move", "name": old, "to": wanted, "moved": id})
     return f"What session {id} said in {old} is moved to {wanted}; what it says from now on is not: see `context.py set`."
 
 
-def off(errand: Errand, what: str = "session") -> str:
-    return _capture(errand, what, "off")
+def off(desk: Desk, what: str = "session") -> str:
+    return _capture(desk, what, "off")
 
 
-def on(errand: Errand, what: str = "session") -> str:
-    return _capture(errand, what, "on")
+def on(desk: Desk, what: str = "session") -> str:
+    return _capture(desk, what, "on")
 
 
-def _capture(errand: Errand, what: str, state: str) -> str:
-    if what == "session" and errand.agent:
-        errand.tell({"e": "capture", "capture": state})
+def _capture(desk: Desk, what: str, state: str) -> str:
+    if what == "session" and desk.agent:
+        desk.tell({"e": "capture", "capture": state})
         return f"Capture is {state} for this session from now on."
-    errand.only_a_person("to switch a context's capture")
-    name = errand.named(what) if what not in ("session", "context") else handover.name_of(errand.local, errand.record())
-    errand.tell({"e": "context", "op": "capture", "name": name, "state": state})
+    desk.only_a_person("to switch a context's capture")
+    name = desk.named(what) if what not in ("session", "context") else handover.name_of(desk.local, desk.record())
+    desk.tell({"e": "context", "op": "capture", "name": name, "state": state})
     return f"Capture is {state} for sessions of {name} that begin from now on."
 
 
-def _free(errand: Errand, name: str) -> None:
+def _free(desk: Desk, name: str) -> None:
     """Refuse a name that a context has or had."""
-    now = recent.current(errand.local, name)
+    now = recent.current(desk.local, name)
     if now != name:
         raise Refusal(f"{name} is the old name of {now}; what is still written under it goes there, so take another")
-    if name in errand.known():
+    if name in desk.known():
         raise Refusal(f"{name} is there already")
 
 

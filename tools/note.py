@@ -15,7 +15,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from tools.lib import caller, installation
-from tools.lib.errand import Errand
+from tools.lib.desk import Desk
 from tools.lib.errors import Refusal
 
 TYPE_CHECKING = False
@@ -35,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if asked is None:
             print(USAGE, file=sys.stderr)
             return 2
-        print(keep(Errand(installation.here(), who, time.time(), os.environ), asked))
+        print(keep(Desk(installation.here(), who, time.time(), os.environ), asked))
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 1
@@ -66,17 +66,17 @@ def parse(arguments: Sequence[str]) -> dict[str, str] | None:
     return asked if asked["text"] or asked["ref"] else None
 
 
-def keep(errand: Errand, asked: Mapping[str, str]) -> str:
+def keep(desk: Desk, asked: Mapping[str, str]) -> str:
     """Keep a note; gives the sentence that says so. Raises Refusal, and OSError where this may not write."""
     line: dict[str, object] = {"e": "note", **{name: asked[name] for name in ("kind", "text", "ref")}}
-    if errand.agent:
+    if desk.agent:
         if asked["context"]:
             raise Refusal("a session notes for its own context: leave --context out, or let the person run this at a terminal")
     elif not asked["context"]:
         raise Refusal("no session calls: name the context with --context NAME; `context.py list` shows them")
     else:
-        line["c"] = errand.named(asked["context"])
-    record = errand.tell(line)
+        line["c"] = desk.named(asked["context"])
+    record = desk.tell(line)
     return f"Kept for {record['context']}: {asked['kind']}{' ^' + asked['ref'] if asked['ref'] else ''}"
 
 

@@ -4,7 +4,7 @@ import os
 import pytest
 
 from tests.conftest import NOW
-from tests.tools.errands import AGENT, PERSON, SCRIPT, errand, house, work
+from tests.tools.desks import AGENT, PERSON, SCRIPT, desk, house, work
 from tests.tools.lib.lanes import LAPTOP, S1, S2, S3
 from tests.tools.lib.starting import Session
 from tools import context
@@ -35,7 +35,7 @@ def test_an_agent_binds_its_unbound_session_and_is_answered_with_the_context(lan
     session.environ.pop("ALTER_EGO_CONTEXT")
     session.start()
     session.prompt("what I asked before")
-    told = context.set_(errand(lane, S1, now=NOW + 600), "a")
+    told = context.set_(desk(lane, S1, now=NOW + 600), "a")
     assert told.startswith(f"This session works for {A} from now on.\n\n")
     assert f"readme of {A}" in told and f"left in {A}" in told and "left in clients/b" not in told
     assert session.prompt("next") == ""
@@ -44,7 +44,7 @@ def test_an_agent_binds_its_unbound_session_and_is_answered_with_the_context(lan
     assert recent.load(lane.local, "_unsorted") is None
     record = sessions.load(lane.local, S1)
     assert (record["context"], record["how"]) == (A, "set")
-    assert context.set_(errand(lane, S1, now=NOW + 700), "a") == f"It works for {A} already."
+    assert context.set_(desk(lane, S1, now=NOW + 700), "a") == f"It works for {A} already."
 
 
 def test_only_the_person_takes_a_session_from_one_client_to_another(lane):
@@ -52,9 +52,9 @@ def test_only_the_person_takes_a_session_from_one_client_to_another(lane):
     session.start()
     session.prompt("said for a")
     for kind, words in ((AGENT, ["b"]), (SCRIPT, ["b", S1])):
-        refused("only the person takes it to clients/b, with `/ego-context", context.set_, errand(lane, S1, kind), *words)
+        refused("only the person takes it to clients/b, with `/ego-context", context.set_, desk(lane, S1, kind), *words)
     assert sessions.load(lane.local, S1)["context"] == A
-    assert context.set_(errand(lane, "", PERSON), "b", S1[:8]) == f"Session {S1} works for {B} from now on."
+    assert context.set_(desk(lane, "", PERSON), "b", S1[:8]) == f"Session {S1} works for {B} from now on."
     told = session.prompt("next")
     assert f"readme of {B}" in told and f"left in {B}" in told and f"left in {A}" not in told
     work(lane)
@@ -64,73 +64,73 @@ def test_only_the_person_takes_a_session_from_one_client_to_another(lane):
 
 def test_refuses_to_set(lane):
     Session(lane, S1, P).start()
-    refused("no session calls", context.set_, errand(lane, "", PERSON), "a")
-    refused("sets its own context only", context.set_, errand(lane, S1), "a", S2)
-    refused("no context 'zzz'", context.set_, errand(lane, S1), "zzz")
-    refused("no sessions that we know", context.set_, errand(lane, "", PERSON), "a", "ffff")
+    refused("no session calls", context.set_, desk(lane, "", PERSON), "a")
+    refused("sets its own context only", context.set_, desk(lane, S1), "a", S2)
+    refused("no context 'zzz'", context.set_, desk(lane, S1), "zzz")
+    refused("no sessions that we know", context.set_, desk(lane, "", PERSON), "a", "ffff")
 
 
 def test_show_gives_a_session_its_own_context_only_and_a_person_each(lane):
     Session(lane, S1, A).start()
-    told = context.show(errand(lane, S1))
+    told = context.show(desk(lane, S1))
     assert told.startswith(f"{A} (by ALTER_EGO_CONTEXT)\n\n") and f"readme of {A}" in told and f"left in {A}" in told
-    assert f"left in {A}" in context.show(errand(lane, S1), "a")
-    refused("this session works for clients/a and sees nothing else", context.show, errand(lane, S1), "b")
+    assert f"left in {A}" in context.show(desk(lane, S1), "a")
+    refused("this session works for clients/a and sees nothing else", context.show, desk(lane, S1), "b")
     for name in (A, B, P):
-        assert f"left in {name}" in context.show(errand(lane, "", PERSON), name)
+        assert f"left in {name}" in context.show(desk(lane, "", PERSON), name)
     lane.write(f"contexts/{B}/README.md", f"---\nkind: client\nopen-to: {A}\n---\n\nreadme of {B}\n")
     lane.settle()
-    assert f"left in {B}" in context.show(errand(lane, S1), "b")
+    assert f"left in {B}" in context.show(desk(lane, S1), "b")
 
 
 def test_show_gives_all_that_a_table_holds(lane):
     for minute in range(200):
         lane.say(A, S3, ("todo", "note", "Q", "A")[minute % 4], f"<{minute}> " + "x" * 300, minute, LAPTOP)
     lane.settle()
-    told = context.show(errand(lane, "", PERSON), "a")
+    told = context.show(desk(lane, "", PERSON), "a")
     assert all(f"<{minute}>" in told for minute in range(200)) and "Left out" not in told
 
 
 def test_list(lane):
     Session(lane, S1, A).start()
-    assert context.names(errand(lane, S1)) == f"  _unsorted\n* {A}\n  {B}\n  {P}"
+    assert context.names(desk(lane, S1)) == f"  _unsorted\n* {A}\n  {B}\n  {P}"
 
 
 def test_new_contexts_and_their_names(lane):
-    told = context.new(errand(lane, S1), "client", "acme")
+    told = context.new(desk(lane, S1), "client", "acme")
     work(lane)
     assert told.startswith("clients/acme ") and "README" in told
     assert lane.read("contexts/clients/acme/README.md") == contexts.readme("clients/acme")
-    refused("take 'acme-ltd'", context.new, errand(lane, S1), "client", "Acme Ltd")
-    refused("take 'con-1'", context.new, errand(lane, S1), "client", "con")
-    refused("clients/acme is there already", context.new, errand(lane, S1), "client", "acme")
-    refused("unknown kind 'firm'", context.new, errand(lane, S1), "firm", "x")
+    refused("take 'acme-ltd'", context.new, desk(lane, S1), "client", "Acme Ltd")
+    refused("take 'con-1'", context.new, desk(lane, S1), "client", "con")
+    refused("clients/acme is there already", context.new, desk(lane, S1), "client", "acme")
+    refused("unknown kind 'firm'", context.new, desk(lane, S1), "firm", "x")
 
 
 def test_a_rename_is_the_person_s_and_sessions_go_on_under_the_new_name(lane):
     session = Session(lane, S1, A)
     session.start()
     session.prompt("said before")
-    refused("the person's to do", context.rename, errand(lane, S1), "a", "acme")
-    refused("clients/b is there already", context.rename, errand(lane, "", PERSON), "a", "b")
-    refused("cannot be called", context.rename, errand(lane, "", PERSON), "a", "Acme Ltd")
-    context.rename(errand(lane, "", PERSON, NOW + 600), "a", "acme")
+    refused("the person's to do", context.rename, desk(lane, S1), "a", "acme")
+    refused("clients/b is there already", context.rename, desk(lane, "", PERSON), "a", "b")
+    refused("cannot be called", context.rename, desk(lane, "", PERSON), "a", "Acme Ltd")
+    context.rename(desk(lane, "", PERSON, NOW + 600), "a", "acme")
     work(lane)
     assert session.prompt("said after") == ""
     work(lane)
     texts = "".join(row.text for row in recent.load(lane.local, "clients/acme").rows)
     assert "said before" in texts and "said after" in texts and f"left in {A}" in texts
     assert recent.current(lane.local, A) == "clients/acme"
-    assert "clients/acme" in context.names(errand(lane, S1)) and A not in context.names(errand(lane, S1)).split()
-    refused("is the old name of clients/acme", context.new, errand(lane, S1), "client", "a")
+    assert "clients/acme" in context.names(desk(lane, S1)) and A not in context.names(desk(lane, S1)).split()
+    refused("is the old name of clients/acme", context.new, desk(lane, S1), "client", "a")
     assert not os.path.exists(os.path.join(lane.root, journal.path_of(A, "2026-11-30", "desk-4f1c", S1)))
 
 
 def test_a_move_is_the_person_s_and_reaches_sessions_of_other_machines(lane):
-    refused("the person's to do", context.move, errand(lane, S1), S3, "b")
+    refused("the person's to do", context.move, desk(lane, S1), S3, "b")
     lane.say(A, S2, "note", "belongs to b", 2, LAPTOP)
     lane.settle()
-    context.move(errand(lane, "", PERSON, NOW + 86400), S2, "b")
+    context.move(desk(lane, "", PERSON, NOW + 86400), S2, "b")
     work(lane)
     assert "belongs to b" in [row.text for row in recent.load(lane.local, B).rows]
     assert "belongs to b" not in [row.text for row in recent.load(lane.local, A).rows]
@@ -139,18 +139,18 @@ def test_a_move_is_the_person_s_and_reaches_sessions_of_other_machines(lane):
 def test_capture_off_and_on(lane):
     session = Session(lane, S1, A)
     session.start()
-    assert context.off(errand(lane, S1)) == "Capture is off for this session from now on."
+    assert context.off(desk(lane, S1)) == "Capture is off for this session from now on."
     size = len(files.read(os.path.join(lane.local, "spool", "2026-11-30", f"{S1}.jsonl")))
     assert session.prompt("private") == ""
     assert len(files.read(os.path.join(lane.local, "spool", "2026-11-30", f"{S1}.jsonl"))) == size
     assert "Nothing of this session is kept" in session.start("resume")["context"]
-    context.on(errand(lane, S1, now=NOW + 3600))
+    context.on(desk(lane, S1, now=NOW + 3600))
     session.prompt("public")
     work(lane)
     texts = "".join(row.text for row in recent.load(lane.local, A).rows)
     assert "public" in texts and "private" not in texts
-    refused("the person's to do", context.off, errand(lane, S1), "context")
-    context.off(errand(lane, "", PERSON), "b")
+    refused("the person's to do", context.off, desk(lane, S1), "context")
+    context.off(desk(lane, "", PERSON), "b")
     work(lane)
     assert contexts.read(B, lane.read(f"contexts/{B}/README.md")).capture == "off"
 

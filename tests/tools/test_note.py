@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tests.conftest import NOW
-from tests.tools.errands import AGENT, PERSON, SCRIPT, errand, house, work
+from tests.tools.desks import AGENT, PERSON, SCRIPT, desk, house, work
 from tests.tools.lib.lanes import S1, S2
 from tests.tools.lib.starting import Session
 from tools import note
@@ -43,27 +43,27 @@ def test_what_is_asked_for(arguments, asked):
 def test_a_session_s_notes_are_in_its_journal_and_close_what_they_name(lane):
     Session(lane, S1, A).start()
     for arguments in (["one"], ["--todo", "two"], ["--decision", "three"], ["--handoff", "four"]):
-        assert note.keep(errand(lane, S1), note.parse(arguments)).startswith(f"Kept for {A}: ")
+        assert note.keep(desk(lane, S1), note.parse(arguments)).startswith(f"Kept for {A}: ")
     work(lane)
     table = recent.load(lane.local, A)
     said = [("note", "one"), ("todo", "two"), ("decision", "three"), ("handoff", "four")]
     assert [(row.kind, row.text, row.session) for row in table.rows] == [(*pair, S1) for pair in said]
     for row in table.open:  # two at once, as an agent does it, and neither is taken for the other
-        note.keep(errand(lane, S1), note.parse(["--done", row.id]))
+        note.keep(desk(lane, S1), note.parse(["--done", row.id]))
     work(lane)
     assert recent.load(lane.local, A).open == []
 
 
 def test_a_session_that_we_never_saw_may_note(lane):
-    note.keep(errand(lane, S2, ALTER_EGO_CONTEXT="a"), note.parse(["one"]))
+    note.keep(desk(lane, S2, ALTER_EGO_CONTEXT="a"), note.parse(["one"]))
     work(lane)
     assert [row.text for row in recent.load(lane.local, A).rows] == ["one"]
 
 
 def test_a_person_at_a_terminal_names_the_context_each_time(lane):
     for number, kind in enumerate((PERSON, SCRIPT)):
-        note.keep(errand(lane, "", kind), note.parse(["--context", "a", f"said {number}"]))
-        note.keep(errand(lane, "", kind), note.parse(["--context", "_unsorted", f"said {number}"]))
+        note.keep(desk(lane, "", kind), note.parse(["--context", "a", f"said {number}"]))
+        note.keep(desk(lane, "", kind), note.parse(["--context", "_unsorted", f"said {number}"]))
     work(lane)
     for name in (A, "_unsorted"):
         rows = recent.load(lane.local, name).rows
@@ -77,22 +77,22 @@ def test_a_person_at_a_terminal_names_the_context_each_time(lane):
 ))
 def test_refuses(lane, kind, arguments, message):
     with pytest.raises(Refusal, match=message):
-        note.keep(errand(lane, S1, kind), note.parse(arguments))
+        note.keep(desk(lane, S1, kind), note.parse(arguments))
     assert not os.path.exists(os.path.join(lane.local, "spool"))
 
 
 def test_the_same_words_a_moment_later_are_kept_once_and_later_twice(lane):
-    note.keep(errand(lane, S1), note.parse(["one"]))
+    note.keep(desk(lane, S1), note.parse(["one"]))
     with pytest.raises(Refusal, match="a moment ago"):
-        note.keep(errand(lane, S1), note.parse(["one"]))
-    note.keep(errand(lane, S1, now=NOW + 60), note.parse(["one"]))
+        note.keep(desk(lane, S1), note.parse(["one"]))
+    note.keep(desk(lane, S1, now=NOW + 60), note.parse(["one"]))
 
 
 def test_a_session_that_is_not_kept_may_not_note(lane):
     lane.write(f"contexts/{A}/README.md", "---\nkind: client\ncapture: off\n---\n")
     lane.settle()
     with pytest.raises(Refusal, match="capture is off"):
-        note.keep(errand(lane, S1, ALTER_EGO_CONTEXT="a"), note.parse(["one"]))
+        note.keep(desk(lane, S1, ALTER_EGO_CONTEXT="a"), note.parse(["one"]))
 
 
 def test_a_full_disk_is_said(lane, monkeypatch):
@@ -104,7 +104,7 @@ def test_a_full_disk_is_said(lane, monkeypatch):
     Session(lane, S1, A).start()
     monkeypatch.setattr(spool, "add", full)
     with pytest.raises(Refusal, match="could not be written"):
-        note.keep(errand(lane, S1), note.parse(["one"]))
+        note.keep(desk(lane, S1), note.parse(["one"]))
 
 
 def run(lane, *arguments, **environ):

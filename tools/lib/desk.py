@@ -1,4 +1,4 @@
-"""Errand: a command of ours on its way: where it is given, by whom and when, and how it is kept."""
+"""Desk: where a command is given, by whom and when, and how it is kept."""
 from __future__ import annotations
 
 from tools.lib import caller, capture, contexts, launch, orphans, recent, resolution
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 
-class Errand:
+class Desk:
     """What a command's functions ask; `now` is seconds since the epoch."""
 
     def __init__(self, local: str, who: caller.Caller, now: float, environ: Mapping[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""An errand for tests of commands: an installation with a lane, whose worker the test itself is."""
+"""A desk for tests of commands: an installation with a lane, whose worker the test itself is."""
 from __future__ import annotations
 
 import os
@@ -8,7 +8,7 @@ from tests import repository
 from tests.conftest import NOW
 from tests.tools.lib.lanes import DESK, Lane
 from tools.lib import caller, drain, files, lock, tables
-from tools.lib.errand import Errand
+from tools.lib.desk import Desk
 
 AGENT, PERSON, SCRIPT = ("claude", False), ("person", True), ("person", False)
 
@@ -21,10 +21,10 @@ def house(folder):
         yield made
 
 
-def errand(lane, session: str, kind=AGENT, now: float = NOW, **environ: str) -> Errand:
-    """An errand of a session's agent, of a person or of a script."""
+def desk(lane, session: str, kind=AGENT, now: float = NOW, **environ: str) -> Desk:
+    """A desk with a session's agent, a person or a script before it."""
     who = caller.Caller(session if kind == AGENT else caller.TERMINAL, *kind)
-    return Errand(lane.local, who, now, {"CLAUDE_PROJECT_DIR": "/nowhere/at/all", **environ})
+    return Desk(lane.local, who, now, {"CLAUDE_PROJECT_DIR": "/nowhere/at/all", **environ})
 
 
 def work(lane) -> None:
