@@ -22,6 +22,7 @@ Finding = namedtuple("Finding", "kind rule line fingerprint start end")
 
 ROUNDS = 4  # a replacement may bring two halves together; the text is settled when a round finds nothing
 PRIVATE = re.compile(r"<private>.*?(?:</private>|\Z)", re.S | re.I)
+IMAGE = re.compile(r"(?<=;base64,)[A-Za-z0-9+/=_-]{400,}", re.A)  # of a data URL, as Codex sends one
 REMEMBERED = 20_000
 _scanners: list[Scanner] = []
 
@@ -125,6 +126,8 @@ class Scrubber:
     def _text(self, text: str) -> str:
         if "<" in text and PRIVATE.search(text):
             text = PRIVATE.sub(marker.PRIVATE, text)
+        if ";base64," in text:
+            text = IMAGE.sub(lambda image: self.dropped(image.group()), text)
         budget = Budget(len(text))
         for _ in range(ROUNDS):
             found = self._spans(text, budget)

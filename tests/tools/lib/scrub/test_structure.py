@@ -120,6 +120,9 @@ def test_an_image_is_dropped_and_a_short_text_is_none():
     out = json.loads(made.scrubber().record(json.dumps(value).encode()))
     assert out["source"]["data"].startswith("[image sha256:") and out["source"]["data"].endswith(" 5 KB dropped]")
     assert made.scrubber().record(json.dumps(out).encode()) == json.dumps(out).encode()
+    url = {"type": "input_image", "image_url": f"data:image/png;base64,{data}"}
+    shown = made.scrubber().value(url)["image_url"]
+    assert shown.startswith("data:image/png;base64,[image sha256:") and shown.endswith(" KB dropped]")
     assert made.scrubber().value({"type": "image", "data": GITHUB}) != {"type": "image", "data": GITHUB}
 
 
