@@ -12,11 +12,10 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import board, boardpage, boardview, caller, handover, installation
+from tools.lib import board, boardpage, boardview, command, handover
 from tools.lib.desk import Desk
 from tools.lib.errors import Refusal
 
@@ -32,31 +31,20 @@ SECTIONS = {"state": boardpage.STATE, "caution": boardpage.CAUTIONS, "work": boa
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = list(sys.argv[1:] if argv is None else argv)
-    who = caller.of(os.environ, sys.stdin is not None and sys.stdin.isatty())
-    try:
-        said = run(Desk(installation.here(), who, time.time(), os.environ), arguments)
-    except Refusal as refusal:
-        print(refusal, file=sys.stderr)
-        return 1
-    except OSError as error:
-        if who.agent != "codex":
-            raise
-        print(f"Done when this command has ended: its sandbox may not write here, and the hook after it does. ({error.strerror})")
-        return 0
-    print(said or USAGE, file=sys.stdout if said else sys.stderr)
-    return 0 if said else 2
+    return command.main(argv, USAGE, run)
 
 
 def run(desk: Desk, arguments: Sequence[str]) -> str:
     """What the command says; "" for wrong use. Raises Refusal."""
-    command, words = (arguments[0], list(arguments[1:])) if arguments else ("", [])
-    if command in SECTIONS:
-        return _add(desk, SECTIONS[command], words)
-    if command in ("show", "path") and not words:
-        return board.path_of(desk.local) if command == "path" else show(desk)
-    if command == "done" or (command == "clear" and words):
-        return _take(desk, [boardpage.WORK] if command == "done" else list(boardpage.SECTIONS[:-1]), " ".join(words), command)
+    verb, words = (arguments[0], list(arguments[1:])) if arguments else ("", [])
+    if verb in SECTIONS:
+        return _add(desk, SECTIONS[verb], words)
+    if verb in ("show", "path") and not words:
+        return board.path_of(desk.local) if verb == "path" else show(desk)
+    if verb == "done":
+        return _take(desk, [boardpage.WORK], " ".join(words), "done")
+    if verb == "clear" and words:
+        return _take(desk, list(boardpage.SECTIONS[:-1]), " ".join(words), "cleared")
     return ""
 
 
@@ -66,10 +54,11 @@ def _add(desk: Desk, section: str, words: list[str]) -> str:
         if context.startswith("clients/"):
             raise Refusal(f"this session works for {context}: only the person may show a line of it to everyone, by hand")
         context, words = "", words[1:]
-    elif words[:1] == ["--context"] and len(words) > 1:
-        if desk.agent:
+    else:
+        name = command.option(words, "context")
+        if name and desk.agent:
             raise Refusal("a session writes for its own context: leave --context out, or ask the person")
-        context, words = desk.named(words[1]), words[2:]
+        context = desk.named(name) if name else context
     text = " ".join(" ".join(words).split())
     if not text:
         return ""
@@ -86,9 +75,9 @@ def _take(desk: Desk, sections: list[str], words: str, why: str) -> str:
         mine = desk.who.person or (not isinstance(block[0], str) and block[0].tag == own)
         return mine and words.casefold() in boardpage.text_of(block).casefold()
 
-    count = board.take(desk.local, sections, goes, "done" if why == "done" else "cleared", desk.now)
+    count = board.take(desk.local, sections, goes, why, desk.now)
     if not count:
-        raise Refusal(f"no line of {'yours' if desk.who.person is False else 'the board'} holds {words!r}: see `board.py show`")
+        raise Refusal(f"no line of {'the board' if desk.who.person else 'yours'} holds {words!r}: see `board.py show`")
     return f"{count} line{'s' if count > 1 else ''} went to the log."
 
 

@@ -20,8 +20,9 @@ def read(lane, path):
 
 
 def test_a_lesson_is_a_file_of_its_own_whoever_writes_at_the_same_time(tmp_path):
-    line = {"e": "lesson", "text": "Keep the key order of alerts.yaml, the pager needs it", "topics": ["alert router"], "paths": ["*.yaml"],
-            "commands": [], "scope": "clients/a", "status": "pending"}
+    lists = {"topics": ["alert router"], "paths": ["*.yaml"], "commands": []}
+    text = "Keep the key order of alerts.yaml, the pager needs it"
+    line = {"e": "lesson", "text": text, **lists, "scope": "clients/a", "status": "pending"}
     (path,) = apply(tmp_path, **line)
     assert path[:-7] == "memory/lessons/keep-the-key-order-of-alerts-yaml-"
     found = lessons.read("s", read(tmp_path, path))

@@ -34,7 +34,8 @@ def test_laws():
             items.append(entry(minute, dice.choice(TEXTS), context=dice.choice(["", "clients/a"])))
             items += dice.choice([[], [""], ["- by hand"], ["", "text", ""]])
         assert working.parse(working.render(items)) == (items or [""])
-        text = "\n".join(dice.choice(["- x", "  y", "", working.lines(entry(3, "a\nb")), " z", "- 2026-11-30T1 a/b: c"]) for _ in range(6))
+        rows = ["- x", "  y", "", working.lines(entry(3, "a\nb")), " z", "- 2026-11-30T1 a/b: c"]
+        text = "\n".join(dice.choice(rows) for _ in range(6))
         assert working.render(working.parse(text)) == text
 
 
@@ -50,7 +51,8 @@ def test_a_file_is_as_a_person_would_write_it():
 
 
 def test_what_came_late_goes_to_its_place_and_hand_edits_stay():
-    text = "# Router\n\nWhat we know.\n\n" + working.lines(entry(9, "nine\nmore")) + "\n- by hand\n" + working.lines(entry(2, "two")) + "\n"
+    nine, two = working.lines(entry(9, "nine\nmore")), working.lines(entry(2, "two"))
+    text = f"# Router\n\nWhat we know.\n\n{nine}\n- by hand\n{two}\n"
     found = working.add(text, "router", entry(5, "five"))
     assert found.replace(working.lines(entry(5, "five")) + "\n", "") == text
     assert [item.text for item in working.parse(found) if not isinstance(item, str)] == ["nine\nmore", "five", "two"]
@@ -77,4 +79,5 @@ def test_both_make_the_file_one_forgets_one_edits():
     assert [item.text for item in working.parse(both) if not isinstance(item, str)] == ["two", "one"]
     edited = both.replace(": one", ": one, corrected")
     gone = both.replace(working.lines(entry(2, "two", "laptop-09ab")) + "\n", "")
-    assert [item.text for item in working.parse(entries.merged(both, edited, gone)) if not isinstance(item, str)] == ["one, corrected"]
+    left = working.parse(entries.merged(both, edited, gone))
+    assert [item.text for item in left if not isinstance(item, str)] == ["one, corrected"]

@@ -1,0 +1,43 @@
+"""Command: how a command of ours begins and ends: who calls, what is printed, which status."""
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+from tools.lib import caller, installation
+from tools.lib.desk import Desk
+from tools.lib.errors import Refusal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+SANDBOXED = "Done when this command has ended: its sandbox may not write here, and the hook after it does."
+
+
+def main(argv: Sequence[str] | None, usage: str, run: Callable[[Desk, list[str]], str]) -> int:
+    """Print what `run` says to the arguments: status 0; 1 when it raises Refusal; 2 for wrong use, when it says nothing."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    who = caller.of(os.environ, sys.stdin is not None and sys.stdin.isatty())
+    try:
+        said = run(Desk(installation.here(), who, time.time(), os.environ), arguments)
+    except Refusal as refusal:
+        print(refusal, file=sys.stderr)
+        return 1
+    except OSError as error:
+        if who.agent != "codex":
+            raise
+        said = f"{SANDBOXED} ({error.strerror})"
+    print(said or usage, file=sys.stdout if said else sys.stderr)
+    return 0 if said else 2
+
+
+def option(words: list[str], name: str) -> str | None:
+    """Take `--name VALUE` off the front of the words; None where they do not begin with it."""
+    if len(words) < 2 or words[0] != f"--{name}":
+        return None
+    value = words[1]
+    del words[:2]
+    return value
