@@ -20,7 +20,7 @@ def merged(base: str | None, ours: str | None, theirs: str | None) -> str | None
     if not rows and (ours is None or theirs is None):
         return None
     head = _merged_heads(*heads)
-    return "".join(part if part.endswith("\n") else part + "\n" for part in [*head, *rows])
+    return "".join(part + "\n" for part in [*head, *rows])
 
 
 def _parsed(text: str) -> tuple[list[str], dict[str, str]]:

@@ -37,14 +37,13 @@ def run(local: str, now: float) -> bool:
     if target != seen.head:
         _bring(this)
     if objects.contains(seen.root, seen.head, target):
-        _arrived(local, now)
+        _arrived(this, now)
         return False
     reason = _follow(this)
     desk.lasting(local, "follow", "" if reason == APART and _is_explained(local) else reason, now)
     if reason:
         return False
-    _arrived(local, now)
-    state.update(local, settled=None, decided=None, known=target)
+    _arrived(this, now)
     return True
 
 
@@ -115,24 +114,31 @@ def _settled(run: Run) -> dict[str, str]:
 
 
 def _swap_head(run: Run) -> bool:
-    """Move the person's branch, if it still is where it was, and what it knows of the remote."""
-    root, chosen = run.desk.root, settings.read(run.local)
+    """Move the person's branch, if it still is where it was."""
     try:
-        git.run(root, "update-ref", "-m", "alter-ego: follow", "HEAD", run.target, run.desk.head)
+        git.run(run.desk.root, "update-ref", "-m", "alter-ego: follow", "HEAD", run.target, run.desk.head)
     except git.GitError:
         return False
+    return True
+
+
+def _tell_tracking(run: Run) -> None:
+    """What the person's clone knows of the remote moves along, forward only."""
+    root, chosen = run.desk.root, settings.read(run.local)
     name = making.remote_name(root, chosen["remote"]) if chosen["remote"] != "none" else None
     ref = f"refs/remotes/{name}/{chosen['branch']}"
     known = objects.commit_of(root, ref) if name else None
     if known and known != run.target and objects.contains(root, run.target, known):
         objects.moved(root, ref, run.target, known)
-    return True
 
 
-def _arrived(local: str, now: float) -> None:
+def _arrived(run: Run, now: float) -> None:
     """The checkout is where it should be: nothing remembered for the way there is needed any more."""
-    desk.lasting(local, "follow", "", now)
-    crossing.end(local)
+    desk.lasting(run.local, "follow", "", now)
+    if crossing.records(run.local):
+        _tell_tracking(run)
+        state.update(run.local, settled=None, decided=None, known=run.target)
+        crossing.end(run.local)
 
 
 def _heal(local: str, seen: Desk) -> bool:

@@ -1,8 +1,12 @@
-"""Every git of a pass, killed before and after: `python3 -m tests.tools.lib.sync.sweep [SCENARIO...]`, minutes long."""
+"""Every git of a pass, killed before and after it: `python3 -m tests.tools.lib.sync.sweep [STRIDE [SCENARIO...]]`.
+
+Takes many minutes; with a stride of 5 every fifth git is taken.
+"""
 from __future__ import annotations
 
 import sys
 import tempfile
+import traceback
 
 from tests.tools.lib.sync import test_kills
 from tests.tools.lib.sync.world import World
@@ -10,11 +14,12 @@ from tests.tools.lib.sync.world import World
 
 def main(argv: list[str]) -> int:
     failed = runs = 0
-    for scenario in argv or list(test_kills.SCENARIOS):
+    stride = int(argv[0]) if argv else 1
+    for scenario in argv[1:] or list(test_kills.SCENARIOS):
         for moment in ("before", "after"):
-            number, died = 0, True
+            number, died = 1 - stride, True
             while died:
-                number += 1
+                number += stride
                 with tempfile.TemporaryDirectory() as folder:
                     world = World(folder)
                     desk = world.machine()
@@ -25,7 +30,7 @@ def main(argv: list[str]) -> int:
                         test_kills.check(world, desk, scenario)
                     except (AssertionError, Exception) as error:
                         failed += 1
-                        print(scenario, moment, number, type(error).__name__, str(error)[:1500], flush=True)
+                        print(scenario, moment, number, "".join(traceback.format_tb(error.__traceback__))[-400:], str(error)[:800], flush=True)
     print(f"{runs} runs, {failed} failed")
     return int(failed > 0)
 
