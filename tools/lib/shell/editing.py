@@ -112,8 +112,8 @@ def formatter(call: Call) -> None:
         return
     files = given.operands[1:] if call.name == "yq" and not given.has("from-file") else given.operands
     for word in files:
-        if call.is_folder(word):
-            call.doubt("the files of a folder")
+        if call.is_folder(word) or any(character in word for character in "*?["):
+            call.doubt("files that are not named")  # in a folder, or behind a pattern that the formatter reads itself
         else:
             call.path(word)
 

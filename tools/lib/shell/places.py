@@ -44,6 +44,15 @@ def is_device(path: str) -> bool:
     return path in DEVICES or path.startswith("/dev/fd/")
 
 
+def program(word: str) -> str:
+    """A program's name, without its folder and `.exe`."""
+    name = word
+    if word.startswith("/etc/init.d/"):
+        return name
+    name = base(word.replace("\\", "/")) or word
+    return name[:-4] if name[-4:].lower() == ".exe" else name
+
+
 def base(path: str) -> str:
     """The last name of a path, "" for none."""
     return path.rstrip("/").rpartition("/")[2]

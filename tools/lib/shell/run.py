@@ -10,7 +10,7 @@ from collections import namedtuple
 from tools.lib.shell import builtins, expand, wrappers
 from tools.lib.shell.nodes import Compound, Redirect, Simple, Step, Word
 from tools.lib.shell.outputs import printed
-from tools.lib.shell.places import base, is_device, is_windows, joined
+from tools.lib.shell.places import is_windows, joined, program
 from tools.lib.shell.scope import Scope
 from tools.lib.shell.source import MARK, Budget, Unreadable
 from tools.lib.shell.syntax import Parser
@@ -51,7 +51,7 @@ class Run:
 
     def read(self, path: str) -> str | None:
         """A file's text: as this command has written it before, else as it is."""
-        return self.written.get(path) or self._read(path)
+        return self.written[path] if path in self.written else self._read(path)
 
     def script(self, text: str, scope: Scope) -> str:
         """Walk a text; gives what it prints, MARK where that is not known. Never raises."""
@@ -182,8 +182,8 @@ class Run:
         self.writes(writes, scope, out)
         return "" if any(r.descriptor in ("", "1") and ">" in r.operator for r in node.redirects) else out
 
-    def redirects(self, redirects: Sequence[Redirect], scope: Scope, text: str) -> tuple[str, list[str]]:
-        """The standard input, and the words that are written to."""
+    def redirects(self, redirects: Sequence[Redirect], scope: Scope, text: str) -> tuple[str, list[tuple[str, str]]]:
+        """The standard input, and what is written to: operators and words."""
         writes = []
         for redirect in redirects:
             if redirect.operator in ("<<", "<<<"):
@@ -196,21 +196,29 @@ class Run:
                 if redirect.operator == "<" and MARK not in target:
                     text = self.read(joined(scope.folder, target)) or text
             elif redirect.operator != ">&" or not (target.isdecimal() or target.rstrip("-").isdecimal() or target == "-"):
-                writes.append(MARK if _is_for_powershell(redirect.word, scope.folder) else target)
+                target = MARK if _is_for_powershell(redirect.word, scope.folder) else target
+                writes.append((redirect.operator, target))
         return text, writes
 
-    def writes(self, writes: list[str], scope: Scope, out: str = MARK) -> None:
-        """Note a redirection's targets, and the text that they get."""
+    def writes(self, writes: list[tuple[str, str]], scope: Scope, out: str = MARK) -> None:
+        """Note what redirections write to, and the text that it gets."""
         if writes:
-            self.commands.append(Command([], scope.folder, "", scope.user, writes, []))
-        for target in writes:
-            path = joined(scope.folder, target)
-            if MARK not in path and MARK not in out and not is_device(path):
-                self.written[path] = out
+            self.commands.append(Command([], scope.folder, "", scope.user, [target for _, target in writes], []))
+        for operator, target in writes:
+            self.note(joined(scope.folder, target), out, operator in (">>", "&>>"))
+
+    def note(self, path: str, text: str, is_added: bool) -> None:
+        """A file gets a text, for a command after this one that reads it."""
+        before = (self.read(path) or "") if is_added else ""
+        self.budget.spend(len(before) >> 6)
+        self.written[path] = before + text
 
     def start(self, words: list[str], scope: Scope, text: str, raw: Sequence[str] = ()) -> None:
         """Note a program that would start."""
         self.commands.append(Command(words, scope.folder, text, scope.user, [], raw))
+        if words[0] == "tee":
+            for word in words[1:]:
+                self.note(joined(scope.folder, word), text, "-a" in words)
 
     def command(self, words: list[str], scope: Scope, text: str, raw: Sequence[str] = ()) -> str:
         """Walk a program's start, by its words; gives what it prints."""
@@ -232,15 +240,6 @@ class Run:
             out = printed(name, words[1:], scope.folder, text, self.read)
         self.depth -= 1
         return out
-
-
-def program(word: str) -> str:
-    """A program's name, without its folder and `.exe`."""
-    name = word
-    if word.startswith("/etc/init.d/"):
-        return name
-    name = base(word.replace("\\", "/")) or word
-    return name[:-4] if name[-4:].lower() == ".exe" else name
 
 
 def is_test(node: Simple | Compound) -> bool:

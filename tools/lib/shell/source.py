@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 MARK = "\ufdd0"  # stands for a value that cannot be known; no text holds it, it is no character
-STEPS = 60_000  # about 30 ms; a typed command costs a few hundred
+STEPS = 30_000  # about 50 ms at the most; a typed command costs a few hundred
 NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789")
 BLANKS = (" ", "\t")
 ANSI = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\x1b", "E": "\x1b"}
@@ -163,13 +163,25 @@ class Source:
 
     def here_document(self, end: str, is_indented: bool) -> str:
         """The lines before the one that is `end`, which is read too; without one, all that is left."""
+        if is_indented:
+            return self.indented_document(end)
+        start, mark = self.at, "\n" + end
+        stop = self.text.find(mark, start - 1)
+        while stop >= 0 and self.text[stop + len(mark) : stop + len(mark) + 1] not in ("", "\n"):
+            self.budget.spend(1)
+            stop = self.text.find(mark, stop + 1)
+        self.at = len(self.text) if stop < 0 else stop + len(mark) + 1
+        self.budget.spend((self.at - start) >> 10)
+        return self.text[start:] if stop < 0 else self.text[start : stop + 1]
+
+    def indented_document(self, end: str) -> str:
+        """As `here_document`, for `<<-`: tabs may stand before the last line."""
         start = self.at
         while not self.is_over():
             self.budget.spend(1)
-            stop = self.text.find("\n", self.at)
-            stop = len(self.text) if stop < 0 else stop
-            line = self.text[self.at : stop]
-            begin, self.at = self.at, stop + 1
-            if (line.lstrip("\t") if is_indented else line) == end:
+            begin = self.at
+            stop = self.text.find("\n", begin)
+            self.at = len(self.text) if stop < 0 else stop + 1
+            if self.text[begin : self.at].strip("\n").lstrip("\t") == end:
                 return self.text[start:begin]
         return self.text[start:]

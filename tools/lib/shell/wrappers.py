@@ -130,6 +130,11 @@ def _powershell(run: Run, words: list[str], scope: Scope, text: str) -> str:
     return MARK
 
 
+def _parallel(run: Run, words: list[str], scope: Scope, text: str) -> str:
+    run.doubt("a command of parallel")
+    return MARK
+
+
 def _cmd(run: Run, words: list[str], scope: Scope, text: str) -> str:
     if any(word.lower() in ("/c", "/k", "//c") for word in words):
         run.doubt("a command of cmd.exe")
@@ -173,7 +178,7 @@ def _find(run: Run, words: list[str], scope: Scope, text: str) -> str:
             run.start(["find", "-delete"], scope, "")
             run.command(["rm", "-r", *([MARK] if is_filtered else paths)], run.fork(scope), "")
         elif word in ("-fprint", "-fprint0", "-fls", "-fprintf"):
-            run.writes(words[index : index + 1], scope)
+            run.writes([(">", word) for word in words[index : index + 1]], scope)
         elif word in UNFILTERED:
             index += UNFILTERED[word]
         else:
@@ -190,6 +195,7 @@ WRAPPERS: dict[str, Callable[[Run, list[str], Scope, str], str]] = {
     "flock": _flock,
     "watch": _watch,
     "cmd": _cmd,
+    "parallel": _parallel,
     "xargs": _xargs,
     "gxargs": _xargs,
     "find": _find,
