@@ -73,7 +73,7 @@ def _next(record: dict[str, object], now: float, mine: bool) -> int:
 def _complete(record: dict[str, object], line: dict[str, object], transcript: str) -> None:
     """Add what only the record knows: what this event closes, names or counts."""
     # a prompt typed while the agent works comes with the running prompt's id and ends nothing
-    queued = line["e"] == "prompt" and bool(line.get("id")) and line["id"] == record.get("turn")
+    queued = line["e"] == "prompt" and bool(line.get("id")) and sessions.mark(line["id"]) == record.get("turn")
     if line["e"] in ("prompt", "start") and record["open"] and not queued and line.get("source") != "compact":
         line["closes"] = record["open"]
     if line["e"] == "prompt" and line.get("kind") == "person" and not record.get("titled"):
@@ -90,5 +90,5 @@ def _key(event: Event, line: dict[str, object]) -> str:
 
     payload = event.payload
     marks = [str(payload.get(name, "")) for name in ("tool_use_id", "prompt_id", "turn_id", "agent_id")]
-    text = str(line.get("text", "")).encode("utf-8", "surrogatepass")
-    return f"{line['e']}:{':'.join(marks)}:{line.get('source', '')}:{crc32(text):08x}"
+    told = "\0".join([*marks, str(line.get("source", "")), str(line.get("text", ""))])
+    return f"{line['e']}:{crc32(told.encode('utf-8', 'surrogatepass')):08x}"  # the record holds nothing that was said

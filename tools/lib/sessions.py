@@ -7,7 +7,7 @@ is made (`day`, `at`); a hook that was killed between its two writes is caught u
     bindings                           since when it worked for what: [seconds since the epoch, context], oldest first
     context how                        what it works for, and by which rule (env, chain, path, remote, auto, none, set)
     n last first                       its counter, its last event's time, the local day it was first seen
-    open turn                          the counter of the prompt that has no answer yet, 0 for none; the client's id of it
+    open turn                          the counter of the prompt that has no answer yet, 0 for none; a mark of the client's id
     tools                              how often each tool was used since the last answer
     keys                               the last events' keys and times, to know a hook that fired twice
     titled ended began origin pid      as their names say; `origin` is the source of its first start
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 RECENT = 8  # keys kept; hooks of one event that is registered twice come at once
+SOURCES = frozenset(["startup", "resume", "clear", "fork", "compact"])
 TWICE = 3.0  # seconds within which the same key is the same event
 
 
@@ -108,8 +109,9 @@ def _bind(made: dict[str, object], line: dict[str, object]) -> None:
 
 def _started(made: dict[str, object], line: dict[str, object]) -> None:
     made["ended"] = False
+    source = line.get("source")
     if "origin" not in made:  # a fork that is resumed is still a fork
-        made["origin"], made["began"] = line.get("source", ""), line.get("t", 0)
+        made["origin"], made["began"] = source if source in SOURCES else "", line.get("t", 0)
     if line.get("source") == "compact":
         made["lost"], made["again"] = False, True
 
@@ -117,7 +119,7 @@ def _started(made: dict[str, object], line: dict[str, object]) -> None:
 def _asked(made: dict[str, object], line: dict[str, object]) -> None:
     made["ended"] = False
     if line.get("kind", "person") == "person":
-        made["open"], made["turn"] = made["n"], line.get("id", "")
+        made["open"], made["turn"] = made["n"], mark(line.get("id"))
         made["tools"] = {}
         made["titled"] = True
 
@@ -130,8 +132,14 @@ def _answered(made: dict[str, object], line: dict[str, object]) -> None:
 def _used(made: dict[str, object], line: dict[str, object]) -> None:
     tools = made["tools"]
     made["tools"] = counts = dict(tools) if isinstance(tools, dict) else {}
-    name = str(line.get("tool"))
+    name = _tool(str(line.get("tool")))
     counts[name] = _whole(counts.get(name)) + 1
+
+
+def _tool(name: str) -> str:
+    """A tool's name where it looks like one: the record is kept when the spool is gone, and holds nothing that was said."""
+    parts = name.replace("-", "_").replace(".", "_").replace(":", "_").split("_")
+    return name if len(name) <= 80 and all(len(part) < 8 or (part.isalpha() and len(part) < 24) for part in parts) else "tool"
 
 
 def _ended(made: dict[str, object], line: dict[str, object]) -> None:
@@ -178,6 +186,13 @@ def put(
         record["at"] = spool.add(spool.path_of(local, day, session), line)
         save(local, fold(record, line))
         return True
+
+
+def mark(id: object) -> str:
+    """What stands for a client's id in a record; "" for none."""
+    from binascii import crc32
+
+    return f"{crc32(id.encode('utf-8', 'surrogatepass')):08x}" if isinstance(id, str) and id else ""
 
 
 def is_repeat(record: dict[str, object], key: str, now: float) -> bool:

@@ -15,15 +15,22 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+UUID = (8, 13, 18, 23)  # where the hyphens of a UUID stand: the form of both clients' ids
+HEX = frozenset("0123456789abcdefABCDEF")
+SHORT = 16  # characters; no token is as short
 LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
 PATIENCE = 5.0  # seconds for the lock; the work under it takes less than a millisecond
 
 
 def safe(session: str) -> str:
-    """A session's id as part of a file name: as it is where it can be, else a name made from it."""
-    if 0 < len(session) <= 64 and LETTERS.issuperset(session):
+    """A session's id as part of a file name: as it is where it is an id, else a name made from it."""
+    if 0 < len(session) <= SHORT and LETTERS.issuperset(session):
         return session
-    from hashlib import sha256  # no client has such an id; whatever it is, it must not lead out of our folder
+    if len(session) == 36 and all(session[n] == "-" for n in UUID) and HEX.issuperset(session.replace("-", "")):
+        return session
+    if len(session) == 34 and session[:2] == "x-" and HEX.issuperset(session[2:]):
+        return session  # made here before
+    from hashlib import sha256  # no client has such an id; it must neither lead out of our folder nor be shared: it may be a token
 
     return "x-" + sha256(session.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 

@@ -81,7 +81,7 @@ def test_a_fork_is_given_what_its_parent_was_not(lane, tmp_path):
 
 def test_the_four_hooks_of_a_start_may_run_in_any_order(lane):
     for number, order in enumerate(itertools.permutations(PARTS)):
-        session = Session(lane, f"{OTHER}{number}", A)
+        session = Session(lane, f"{OTHER[:-2]}{number:02}", A)
         told = session.start(order=order)
         assert all(told[part] for part in PARTS if part != "rules-2")
         assert sessions.load(lane.local, session.session)["seen"][0] == A
