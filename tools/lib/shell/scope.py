@@ -6,8 +6,6 @@ from tools.lib.shell.source import MARK, NAME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tools.lib.shell.nodes import Step
 
 LONGEST = 100_000  # characters of a value that is followed
@@ -119,8 +117,3 @@ def _trimmed(value: str, rest: str) -> str:
     if rest[0] == "%":
         return value[: -len(literal)] if literal and value.endswith(literal) else value
     return value[len(literal) :] if value.startswith(literal) else value
-
-
-def known(words: Sequence[str]) -> bool:
-    """Whether none of the words holds an unknown value."""
-    return not any(MARK in word for word in words)

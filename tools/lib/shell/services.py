@@ -19,8 +19,7 @@ LAUNCHD_VERBS = frozenset("load unload start stop kickstart kill bootstrap booto
 SC_VERBS = frozenset("start stop pause continue config create delete failure".split())
 CONTAINER_VERBS = frozenset("start stop restart kill rm remove pause unpause rename update".split())
 COMPOSE_VERBS = frozenset("up down start stop restart kill rm create pause unpause scale".split())
-# docker's options before its verb, and of its verbs, that take a value
-DOCKER = ("cHlt", ("context", "host", "log-level", "time", "signal", "timeout"))
+# the options of `docker run` that take a value
 RUNNING = (
     "avpewuhlmct",
     ("name", "volume", "publish", "env", "env-file", "workdir", "user", "network", "restart", "mount", "label", "entrypoint",
