@@ -19,6 +19,7 @@ BYPASS_TRUST = "--dangerously-bypass-hook-trust"
 BYPASS_SANDBOX = "--dangerously-bypass-approvals-and-sandbox"
 READY = "? for shortcuts"
 DEFAULT_TIMEOUT = {"SessionEnd": 1}  # else 600 s
+LONGEST = {"SessionEnd": 3, "Interrupt": 3}  # more is cut to this before it is hashed
 MODEL = "gpt-5.2"
 
 CONFIG = """\
@@ -132,6 +133,7 @@ def _trust(path: str, hooks: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         for at, group in enumerate(groups):
             for index, hook in enumerate(group["hooks"]):
                 whole = {"async": False, "timeout": DEFAULT_TIMEOUT.get(event, 600), **hook}
+                whole["timeout"] = min(whole["timeout"], LONGEST.get(event, whole["timeout"]))
                 definition = {"event_name": snake, "hooks": [whole]}
                 if "matcher" in group:
                     definition["matcher"] = group["matcher"]

@@ -147,7 +147,7 @@ def test_codex_gets_its_column_of_the_table() -> None:
         ("SubagentStop", None, 1, {10}),
         ("PreCompact", None, 1, {10}),
         ("PostCompact", None, 1, {10}),
-        ("Interrupt", None, 1, {10}),
+        ("Interrupt", None, 1, {3}),
         ("SessionEnd", None, 1, {3}),
     ]
 
