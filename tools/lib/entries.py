@@ -91,6 +91,8 @@ def _compact(line: Mapping[str, object], session: str, scrub: Scrub) -> list[tup
 
 def _summary(line: Mapping[str, object], session: str, scrub: Scrub) -> list[tuple[str, str]]:
     text = scrub(str(line.get("text") or ""))
+    if not text.strip():
+        return []  # Codex does not tell it
     if "<summary>" in text:
         text = text.partition("<summary>")[2].partition("</summary>")[0]
     return [("event", "summary " + journal.flat(text, MOST["event"]))]
