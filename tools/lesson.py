@@ -96,7 +96,8 @@ def _seen(desk: Desk) -> list[lessons.Lesson]:
 
 def _line(lesson: lessons.Lesson) -> str:
     marks = ", ".join(mark for mark in (lesson.context, lesson.status) if mark)
-    return f"{lesson.slug}  {evidence.plain(lesson.text) or '(no first line: it is told to nobody)'}{f'  [{marks}]' if marks else ''}"
+    text = evidence.plain(lesson.text) or "(no first line: it is told to nobody)"
+    return f"{lesson.slug}  {text}" + (f"  [{marks}]" if marks else "")
 
 
 def _show(desk: Desk, slug: str) -> str:

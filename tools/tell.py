@@ -14,6 +14,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from tools.lib import board, command, handover, live, messages
 from tools.lib.errors import Refusal
+from tools.lib.room import size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,8 +40,8 @@ def run(desk: Desk, arguments: Sequence[str]) -> str:
     there = [one for one in live.sessions(desk.local, desk.now) if one.session != desk.who.session]
     one = live.meant(arguments[0], there, None if desk.who.person else {own})
     sender = "" if desk.who.person else board.tag(desk.who.session)
-    if len(text) > messages.LONGEST:
-        raise Refusal(f"a message has at most {messages.LONGEST} characters: note the rest (`note.py`) and name it")
+    if size(text) > messages.LONGEST:
+        raise Refusal(f"a message has at most {messages.LONGEST} bytes: note the rest (`note.py`) and name it")
     messages.leave(desk.local, one.session, messages.Message(desk.now, sender, desk.who.agent, own, text))
     if messages.is_withheld(own, {one.context}):
         return f"Session {one.tag} does other work: it hears that this session wants something, not what; ask the person."

@@ -1,9 +1,11 @@
 """Hints: the lessons that a prompt or a tool call turns to, each told to a session once, and again after compaction."""
 from __future__ import annotations
 
-from tools.lib import evidence, globs, lesson_book, lessons, recent, sessions, spool, stems
+import os
+
+from tools.lib import commands, evidence, globs, lesson_book, lessons, recent, sessions, spool, stems
 from tools.lib.lesson_book import COMMANDS, PATHS, WORDS
-from tools.lib.room import clipped, size
+from tools.lib.room import size, within
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +15,8 @@ if TYPE_CHECKING:
     from tools.lib.lesson_book import Row
 
 MOST = 3  # lessons told at once; the others wait for the next time
-LONGEST, ROOM = 400, 1500  # characters of one, bytes of all: one always fits
+LONGEST, ROOM = 900, 1300  # bytes of one, and of all that is told at once
+INDEX_ROOM = 500  # bytes
 HEAD = "Lessons that this person keeps for what this turns to (told once):"
 
 
@@ -27,9 +30,29 @@ def for_tool(event: Event, record: Mapping[str, object], calls: Iterable[Sequenc
     return _told(event, record, [*of_paths(event.local, paths, _home(event)), *of_calls(event.local, calls)])
 
 
-def _home(event: Event) -> str:
-    import os
+def before_tool(event: Event, record: Mapping[str, object]) -> str:
+    """The same of a tool call as the client announces it; nothing of it is read while there is no lesson for it."""
+    given = event.payload.get("tool_input")
+    if not isinstance(given, dict) or not any(lesson_book.holds_any(event.local, kind) for kind in (PATHS, COMMANDS)):
+        return ""
+    from tools.lib import touched  # only where there are such lessons
 
+    found = touched.by(event.text("tool_name"), given, event.text("cwd") or "/", _home(event))
+    return for_tool(event, record, found.calls, found.paths)
+
+
+def index_text(event: Event, record: Mapping[str, object]) -> str:
+    """What a start says of the lessons there are: what they are about, not what they say; "" for none."""
+    name = str(record["context"])
+    names = {"", name, recent.current(event.local, name)}
+    labels = [label for context, label in lesson_book.index(event.local) if context in names]
+    if not labels:
+        return ""
+    head = f"{len(labels)} lessons are told when a prompt, path or command turns to them (`{commands.line('lesson', 'list')}`): "
+    return head + within(", ".join(evidence.plain(label) for label in labels), INDEX_ROOM)
+
+
+def _home(event: Event) -> str:
     return event.environ.get("HOME") or os.path.expanduser("~")
 
 
@@ -75,7 +98,7 @@ def _weight(row: Row) -> int:
 
 def line(row: Row) -> str:
     """The line that a session is told."""
-    return f"- {evidence.plain(clipped(row.text, LONGEST))} ({lessons.FOLDER}{evidence.plain(row.slug)}.md)"
+    return f"- {within(evidence.plain(row.text), LONGEST)} ({lessons.FOLDER}{evidence.plain(row.slug)}.md)"
 
 
 def _told(event: Event, record: Mapping[str, object], rows: list[Row]) -> str:

@@ -1,8 +1,9 @@
 """Lesson book: what lessons are looked up by, in files of which a hook reads the words and then only what it found.
 
-`lessons/words`, `lessons/paths` and `lessons/commands` in the installation's folder. A file's first line is the length of
-its head in bytes, eight digits; then the keys with tabs between them; then a JSON list of where each key's line ends, in
-bytes from the head's end; then a line of JSON for each key: [[wanted, context, slug, text], ...].
+`lessons/words`, `lessons/paths` and `lessons/commands` in the installation's folder, and `lessons/index` for a start. A
+book's first line is the length of its head in bytes, eight digits; then the keys with tabs between them; then a JSON list
+of where each key's line ends, in bytes from the head's end; then a line of JSON for each key:
+[[wanted, context, slug, text], ...].
 """
 from __future__ import annotations
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 WORDS, PATHS, COMMANDS = KINDS = ("words", "paths", "commands")
 LENGTH = 9  # bytes of the first line
+EMPTY = LENGTH + len("\n[]\n")  # bytes of a book without rows
 FIRST = 32768  # bytes read at once: the head of some hundred lessons
 
 # wanted: of `words` a topic's stems, of `paths` a pattern, of `commands` the words after the program
@@ -57,6 +59,28 @@ def find(local: str, kind: str, keys: Iterable[str]) -> list[Row]:
         wanted = {_plain(key) for key in keys}.intersection(there) if names else set()
         return [row for key in sorted(wanted) for row in _rows(path, size, there.index(key), key, wire.loads(ends))]
     except (ValueError, TypeError, LookupError):
+        return []
+
+
+def holds_any(local: str, kind: str) -> bool:
+    """Whether a book holds anything; told by its size."""
+    try:
+        return os.stat(path_of(local, kind)).st_size > EMPTY
+    except OSError:
+        return False
+
+
+def write_index(local: str, labels: Iterable[tuple[str, str]]) -> None:
+    """Keep what each lesson is about: its context, "" for all, and its first topic, path or command."""
+    files.replace(os.path.join(local, "lessons", "index"), wire.dumps([list(label) for label in labels]))
+
+
+def index(local: str) -> list[tuple[str, str]]:
+    """What the lessons are about; none where that cannot be read."""
+    try:
+        found: Any = wire.loads(files.read(os.path.join(local, "lessons", "index")) or b"[]")
+        return [(str(context), str(label)) for context, label in found]
+    except (ValueError, TypeError):
         return []
 
 

@@ -9,7 +9,7 @@ from tools.lib.sync import objects
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable
+    from collections.abc import Callable, Container, Sequence
 
 VERSION = 1  # of the books' form and of how words are compared
 FROM = (lessons.FOLDER.rstrip("/"), "memory/approvals")
@@ -51,13 +51,15 @@ def text(content: bytes) -> str:
     return content.decode("utf-8-sig", "replace").replace("\r\n", "\n")
 
 
-def _write(local: str, found: Iterable[lessons.Lesson]) -> None:
+def _write(local: str, found: Sequence[lessons.Lesson]) -> None:
     books: dict[str, list[Row]] = {kind: [] for kind in KINDS}
     for lesson in found:
         for kind, rows in ((WORDS, lessons.by_word), (PATHS, lessons.by_path), (COMMANDS, lessons.by_command)):
             books[kind] += [Row(key, wanted, lesson.context, lesson.slug, lesson.text) for key, wanted in rows(lesson)]
     for kind in KINDS:
         lesson_book.write(local, kind, books[kind])
+    labels = [(lesson.context, next(iter([*lesson.topics, *lesson.paths, *lesson.commands]), "")) for lesson in found]
+    lesson_book.write_index(local, [label for label in labels if label[1]])
 
 
 def _are_there(local: str) -> bool:

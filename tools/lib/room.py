@@ -34,3 +34,10 @@ def fitting(lines: Sequence[str], room: int, more: Callable[[int], str], beside:
 def clipped(text: str, most: int) -> str:
     """The text, at most `most` characters of it; a cut one ends in `…`."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def within(text: str, most: int) -> str:
+    """The text, at most `most` bytes of it; a cut one ends in `…`."""
+    if size(text) <= most:
+        return text
+    return text.encode("utf-8", "replace")[: most - 3].decode("utf-8", "ignore").rstrip() + "…"

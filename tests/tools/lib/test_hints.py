@@ -97,7 +97,7 @@ def test_many_are_ranked_and_the_others_wait(house):
     house.learn("own", "o", context=A, topics=["router"])
     house.learn("two", "t", topics=["router", "order"])
     for number in range(7):
-        house.learn(f"x{number}", "x" * 390, topics=["router"])
+        house.learn(f"x{number}", "x" * 330, topics=["router"])
     house.settle()
     one = Session(house.lane, S1, A)
     text = "the key order of the alert router"
@@ -138,3 +138,42 @@ def test_nothing_is_told_where_nothing_is_kept(house):
     one.take("start", source="startup")
     record = {**sessions.load(house.local, S1), "capture": "off"}
     assert hints.for_prompt(one.event("user_prompt_submit"), record, "router") == ""
+
+
+def test_a_tool_call_as_the_client_announces_it(house):
+    def told(session, tool, **given):
+        event = session.event("pre_tool_use", tool_name=tool, tool_input=given, cwd="/work/app")
+        return slugs(hints.before_tool(event, capture.known(event)))
+
+    one, two, three = (Session(house.lane, session, A) for session in (S1, S2, S3))
+    assert told(one, "Bash", command="terraform apply") == []
+    house.learn("tf", "Plan first.", paths=["app/*.tf"], commands=["terraform apply"])
+    house.settle()
+    assert told(one, "Bash", command="echo 'terraform apply' > /tmp/x # main.tf") == []
+    assert told(one, "Write", file_path=7, content="main.tf") == told(one, "Bash") == []
+    assert told(one, "Bash", command="cd sub && sudo terraform apply -auto-approve") == ["tf"]
+    assert told(two, "Edit", file_path="/work/app/main.tf") == ["tf"]
+    assert told(three, "apply_patch", command="*** Begin Patch\n*** Update File: main.tf\n+x\n*** End Patch") == ["tf"]
+    assert told(Session(house.lane, "s9", A), "Bash", command="cat main.tf | head") == ["tf"]
+
+
+def test_a_start_names_what_lessons_are_about_in_scope_and_within_its_room(house):
+    house.learn("a", "secret of a", context=A, topics=["alert router", "x"])
+    house.learn("b", "secret of b", context=B, topics=["billing"])
+    house.learn("c", "for all", commands=["terraform apply"])
+    house.settle()
+    one = Session(house.lane, S1, A)
+    event = one.event("session_start")
+    text = hints.index_text(event, capture.known(event))
+    assert text.startswith("2 lessons ") and text.endswith("`): alert router, terraform apply") and "secret" not in text
+    for number in range(300):
+        house.learn(f"n{number}", "x", topics=[f"路由器 {number}"])
+    house.settle()
+    assert size(hints.index_text(event, capture.known(event))) < hints.INDEX_ROOM + 300
+
+
+def test_no_lessons_no_word(house):
+    event = Session(house.lane, S1, A).event("session_start")
+    assert hints.index_text(event, capture.known(event)) == ""
+    house.settle()
+    assert hints.index_text(event, capture.known(event)) == ""

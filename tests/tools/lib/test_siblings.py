@@ -101,6 +101,6 @@ def test_who_is_live_and_who_is_meant(lane):
     assert live.meant(S1[:6], found, {B}).session == live.meant(S1[-8:].upper(), found, {B}).session == S1
     assert live.meant("the ROUTER", found, {A}).session == S1
     for text, names in (("the router", None), ("the router", {"projects/p"}), ("", None), ("nobody", None)):
-        with pytest.raises(Refusal, match="sessions.py"):
+        with pytest.raises(Refusal, match=r"sessions\.py"):
             live.meant(text, found, names)
     assert live.sessions(lane.local, NOW + 13 * 3600) == []
