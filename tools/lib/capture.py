@@ -6,12 +6,17 @@ import os
 from tools.lib import sessions, spool
 from tools.lib.event import Event
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-def take(event: Event, line: dict[str, object]) -> dict[str, object]:
+
+def take(event: Event, line: dict[str, object], missed: Callable[[Event, OSError], None] | None = None) -> dict[str, object]:
     """Append what happened to the session's spool; gives the session's record after it.
 
     `line` has `e` (what happened) and its own fields; the counter, time and context are added here, under the lock.
-    An event that came twice is taken once. What cannot be written (full disk) is marked as missed, and said.
+    An event that came twice is taken once. What cannot be written (full disk) is marked as missed, and said, unless
+    `missed` does something else about it.
     """
     session = spool.safe(event.session)
     with spool.locked(event.local, session) as mine:
@@ -27,7 +32,7 @@ def take(event: Event, line: dict[str, object]) -> dict[str, object]:
         try:
             record["at"] = spool.add(spool.path_of(event.local, day, session), line)
         except OSError as error:
-            _missed(event, error)
+            (missed or _missed)(event, error)
         record = sessions.fold(record, line)
         sessions.save(event.local, record)
         return record
@@ -74,7 +79,9 @@ def _complete(record: dict[str, object], line: dict[str, object], transcript: st
     """Add what only the record knows: what this event closes, names or counts."""
     # a prompt typed while the agent works comes with the running prompt's id and ends nothing
     queued = line["e"] == "prompt" and bool(line.get("id")) and sessions.mark(line["id"]) == record.get("turn")
-    if line["e"] in ("prompt", "start") and record["open"] and not queued and line.get("source") != "compact":
+    # one from the transcript comes late: what is open was asked after it
+    goes_on = queued or bool(line.get("late")) or line.get("source") == "compact"
+    if line["e"] in ("prompt", "start") and record["open"] and not goes_on:
         line["closes"] = record["open"]
     if line["e"] == "prompt" and line.get("kind") == "person" and not record.get("titled"):
         line["title"] = True

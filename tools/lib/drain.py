@@ -104,9 +104,11 @@ def read(local: str, ledger: Ledger) -> list[tuple[str, int, list[dict[str, obje
     found = []
     for name in spool.listing(local):
         path = os.path.join(local, "spool", name)
-        start = ledger.at(name, JOURNALED)
-        if os.stat(path).st_size <= start:
+        start, size = ledger.at(name, JOURNALED), os.stat(path).st_size
+        if size == start:
             continue
+        if size < start:
+            start = 0  # another file than the one we knew: that one was spent, and a clock was set back
         rows = list(spool.lines(path, start))
         if rows:
             found.append((name, rows[-1][0], [line for _, line in rows]))
@@ -117,6 +119,7 @@ def add(path: str, head: list[str], made: list[journal.Entry], replay: bool) -> 
     """Put entries at the end of a journal file; on a replay without those whose ids are there. Whether it changed."""
     old = files.text(path) if replay or not os.path.exists(path) else ""
     if replay and old:
+        old = _whole(path, old)
         there = {item.id for item in journal.entries(old)}
         made = [item for item in made if item.id not in there]
     if not made:
@@ -127,6 +130,15 @@ def add(path: str, head: list[str], made: list[journal.Entry], replay: bool) -> 
     else:
         files.append(path, body.encode("utf-8", "replace"))
     return True
+
+
+def _whole(path: str, text: str) -> str:
+    """The journal without the line in which a killed worker, or a machine that lost its power, stopped writing."""
+    whole, _, rest = text.rpartition("\n")
+    if rest and not any(item.id for item in journal.entries(rest)):
+        text = whole + "\n" if whole else ""
+        files.replace(path, text)
+    return text
 
 
 def _agent(local: str, session: str) -> str:

@@ -46,7 +46,7 @@ def mark(local: str, session: str, transcript: str, now: float) -> None:
 
 
 def take(local: str) -> list[Missed]:
-    """The sessions marked; they stay marked until `clear`."""
+    """The sessions marked; each stays marked until `clear`."""
     found = []
     for row in (files.read(_path(local)) or b"").decode("utf-8", "replace").split("\n"):
         parts = row.strip().split("\t")
@@ -55,8 +55,12 @@ def take(local: str) -> list[Missed]:
     return found
 
 
-def clear(local: str) -> None:
-    """What was marked has been taken."""
-    with lock.held(os.path.join(local, "locks", "missed"), 1.0):
-        if take(local):
-            files.replace(_path(local), (b" " * (SLOT - 1) + b"\n") * SLOTS)
+def clear(local: str, taken: Missed) -> None:
+    """What this mark stands for has been taken. Needs no free block either."""
+    row = "\t".join((taken.session, taken.transcript, str(int(taken.since)))).encode("utf-8", "replace")
+    with lock.held(os.path.join(local, "locks", "missed"), 1.0), open(_path(local), "r+b") as handle:
+        for slot in range(SLOTS):
+            handle.seek(slot * SLOT)
+            if handle.read(SLOT).strip() == row:
+                handle.seek(slot * SLOT)
+                handle.write(b" " * (SLOT - 1) + b"\n")

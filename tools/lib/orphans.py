@@ -66,5 +66,5 @@ def prune(local: str, now: float) -> None:
         if now - float(str(record.get("last") or now)) > KEPT:
             session = str(record["session"])
             with spool.locked(local, session) as mine:
-                if mine:
+                if mine and sessions.load(local, session).get("last") == record.get("last"):
                     files.remove(sessions.path_of(local, session))

@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from tools.lib import capture, files, missed, orphans, quarantine, resolution, saved, sessions, spool, wire
+from tools.lib import capture, files, missed, orphans, resolution, saved, sessions, spool, wire
 from tools.lib.event import Event
 from tools.lib.transcripts import turns
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 QUIET = 60.0  # seconds without an event; a longer pause between a prompt and its answer is saved in between, and goes on
 SLACK = 60.0  # seconds; what is older than the first event missed was kept, and may have left the spool since
+NEAR = 300.0  # seconds at most between an event and its record in the transcript
 DOUBT = 3600.0  # seconds between a session's last event and the push that had its saved file, at the most
 PASSES = 16  # of about 8 MB for one session, so that another's turn comes
 
@@ -91,11 +92,16 @@ def again(local: str, pushed: float) -> None:
 
 def catch_up(local: str) -> int:
     """Spool the turns of which a hook could keep nothing (a full disk), from their transcripts; gives their number."""
-    marked = missed.take(local)
-    count = sum(_catch_up(local, *found) for found in marked)
-    if marked:
-        missed.clear(local)
+    count = 0
+    for mark in missed.take(local):
+        count += _catch_up(local, *mark)
+        missed.clear(local, mark)
     return count
+
+
+def _still_full(event: Event, error: OSError) -> None:
+    """The mark stays, and it is tried again later."""
+    raise error
 
 
 def _catch_up(local: str, session: str, transcript: str, since: float) -> int:
@@ -110,18 +116,27 @@ def _catch_up(local: str, session: str, transcript: str, since: float) -> int:
             ("prompt", turn.asked, {"e": "prompt", "kind": "person", "text": turn.prompt, "id": turn.id, "late": True}),
             ("answer", turn.answered, {"e": "answer", "text": turn.answer, "id": turn.id, "late": True}),
         ):
-            if at > since - SLACK and str(line["text"]) and (step, str(line["text"])) not in known:
-                capture.take(Event(local, agent, "catch-up", "", payload, at, {}), line)
+            if at > since - SLACK and str(line["text"]) and not _was_taken(known, step, str(line["text"]), at):
+                capture.take(Event(local, agent, "catch-up", "", payload, at, {}), line, _still_full)
                 count += 1
     return count
 
 
-def _known(local: str, session: str) -> set[tuple[str, str]]:
-    """What the spool holds of a session's turns: kind and text. A prompt queued in another's turn has that one's id."""
-    found = set()
+def _was_taken(known: list[tuple[str, str, float]], kind: str, text: str, at: float) -> bool:
+    """Whether one of the events known is this one, which then is no other's: many prompts say no more than "go on"."""
+    fits = [one for one in known if one[:2] == (kind, text) and abs(one[2] - at) < NEAR]
+    if fits:
+        known.remove(min(fits, key=lambda one: abs(one[2] - at)))
+    return bool(fits)
+
+
+def _known(local: str, session: str) -> list[tuple[str, str, float]]:
+    """What the spool holds of a session's turns: kind, text, time. A prompt queued in another's turn has that one's id."""
+    found = []
     for name in spool.listing(local):
         if name.endswith(f"/{session}.jsonl"):
             for _, line in spool.lines(os.path.join(local, "spool", name)):
                 if isinstance(line, dict):
-                    found.add((str(line["e"]), str(line.get("text", ""))))
+                    told = str(line["e"]), str(line.get("text", ""))
+                    found.append((*told, float(str(line.get("t") or 0))))
     return found

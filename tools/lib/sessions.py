@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 RECENT = 8  # keys kept; hooks of one event that is registered twice come at once
 SOURCES = frozenset(["startup", "resume", "clear", "fork", "compact"])
 TWICE = 3.0  # seconds within which the same key is the same event
+UNNAMED = ("start:", "end:")  # no client gives these an id: after another event it is another one, however soon
 
 
 def path_of(local: str, session: str) -> str:
@@ -61,9 +62,18 @@ def save(local: str, record: dict[str, object]) -> None:
 
 
 def caught_up(local: str, record: dict[str, object], day: str) -> dict[str, object]:
-    """The record with what the spool file of `day` holds behind the byte it knows."""
+    """The record with what the spool holds behind the byte it knows, of the day it knows and then of `day`.
+
+    A line that it has seen is known by its counter: a clock that was set back leads to a file a second time.
+    """
     if record["day"] != day:
+        if record["day"]:
+            record = _caught_up(local, record, str(record["day"]))
         record = {**record, "day": day, "at": 0}
+    return _caught_up(local, record, day)
+
+
+def _caught_up(local: str, record: dict[str, object], day: str) -> dict[str, object]:
     path = spool.path_of(local, day, str(record["session"]))
     start = _whole(record["at"])
     try:
@@ -72,9 +82,9 @@ def caught_up(local: str, record: dict[str, object], day: str) -> dict[str, obje
     except OSError:
         return record
     for at, line in spool.lines(path, start):
-        if isinstance(line, dict):
+        if isinstance(line, dict) and _whole(line.get("n")) > _whole(record["n"]):
             record = fold(record, line)
-        record["at"] = at
+        record = {**record, "at": at}
     return record
 
 
@@ -118,10 +128,12 @@ def _started(made: dict[str, object], line: dict[str, object]) -> None:
 
 def _asked(made: dict[str, object], line: dict[str, object]) -> None:
     made["ended"] = False
-    if line.get("kind", "person") == "person":
+    if line.get("kind", "person") != "person":
+        return
+    made["titled"] = True
+    if not line.get("late"):  # one from the transcript was answered long ago, or never
         made["open"], made["turn"] = made["n"], mark(line.get("id"))
         made["tools"] = {}
-        made["titled"] = True
 
 
 def _answered(made: dict[str, object], line: dict[str, object]) -> None:
@@ -198,6 +210,8 @@ def mark(id: object) -> str:
 def is_repeat(record: dict[str, object], key: str, now: float) -> bool:
     """Whether an event of this key was taken a moment ago: the same hook, registered twice."""
     keys = record["keys"]
+    if key.startswith(UNNAMED) and isinstance(keys, list):
+        keys = keys[-1:]
     return isinstance(keys, list) and any(
         isinstance(known, list) and known[0] == key and abs(now - float(known[1])) < TWICE for known in keys
     )

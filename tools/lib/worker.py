@@ -8,11 +8,26 @@ from __future__ import annotations
 import os
 import time
 
-from tools.lib import ancestry, context_changes, drain, files, gate, lock, missed, notices, orphans, saving, settings, spool, tables, wire
+from tools.lib import (
+    ancestry,
+    context_changes,
+    drain,
+    files,
+    gate,
+    lock,
+    missed,
+    notices,
+    orphans,
+    saving,
+    settings,
+    spool,
+    tables,
+    wire,
+)
 from tools.lib.errors import Refusal
 from tools.lib.failures import note
 from tools.lib.ledger import COMMITTED, PUSHED, Ledger
-from tools.lib.sync import exchange, follow, lane, rejoin, settle
+from tools.lib.sync import exchange, follow, lane, leftovers, rejoin, settle
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,10 +66,7 @@ class Worker:
         self.turn(at_once=False)
         while not self._is_idle():
             time.sleep(POLL)
-            asked = requests(self.local)
-            self.turn(at_once=bool(asked))
-            for request in asked:
-                files.remove(request)
+            _answered(self.local, self)
 
     def turn(self, at_once: bool) -> None:
         """One pass over all steps, each when it is due; `at_once` makes all of them due."""
@@ -106,14 +118,16 @@ class Worker:
         return False
 
     def _ensure(self) -> bool:
-        """See that there is a lane; into one that was made anew goes again what no remote had."""
-        lost = not os.path.isdir(self.lane) and bool(Ledger(self.local).files)
-        lane.ensure(self.local)
-        anew = lost or rejoin.is_pending(self.local)
+        """See that there is a lane; into one that is made anew goes again what no remote had.
+
+        That is remembered before the lane is there, so a worker that is killed in between loses nothing.
+        """
+        anew = not os.path.isdir(os.path.join(self.lane, ".git")) or rejoin.is_pending(self.local)
         if anew:
             Ledger(self.local).again()
             saving.again(self.local, self.state.get("pushed", 0.0))
-            rejoin.done(self.local)
+        lane.ensure(self.local)
+        rejoin.done(self.local)
         return anew
 
     def _drain(self, now: float) -> bool:
@@ -177,6 +191,7 @@ class Worker:
         missed.reserve(self.local)
         orphans.prune(self.local, now)
         spent(self.local, now, PUSHED if self.settings["remote"] != "none" else COMMITTED)
+        leftovers.clear_unfinished(self.local)
         lane.pack(self.local)
 
     def _tell(self, now: float) -> None:
@@ -223,7 +238,9 @@ def spent(local: str, now: float, stage: int) -> None:
     """Delete each spool file that is over (its day is) and of which everything has reached `stage`."""
     ledger = Ledger(local)
     today = spool.day_of(now)[0]
-    for name in spool.listing(local):
+    listing = spool.listing(local)
+    ledger.keep(listing)
+    for name in listing:
         day, session = name[:10], name[11 : -len(".jsonl")]
         path = os.path.join(local, "spool", name)
         if day >= today:
@@ -231,7 +248,6 @@ def spent(local: str, now: float, stage: int) -> None:
         with spool.locked(local, session) as mine:
             if mine and os.stat(path).st_size == ledger.at(name, stage):
                 files.remove(path)
-                ledger.forget(name)
         try:
             os.rmdir(os.path.dirname(path))
         except OSError:
@@ -247,7 +263,7 @@ def now(local: str, patience: float = 120.0) -> dict[str, float]:
         while time.monotonic() < until:
             with _alone(local) as mine:
                 if mine:
-                    Worker(local).turn(at_once=True)
+                    _answered(local, Worker(local))
                     return state(local)
             if not os.path.exists(request):
                 return state(local)
@@ -257,13 +273,21 @@ def now(local: str, patience: float = 120.0) -> dict[str, float]:
     raise Refusal(f"{local}: the worker did not answer in {patience:.0f} s; it is busy or stopped, try again in a minute")
 
 
+def _answered(local: str, worker: Worker) -> None:
+    """A turn, a whole one where somebody asks for it; the request is gone when it was made."""
+    asked = requests(local)
+    worker.turn(at_once=bool(asked))
+    for request in asked:
+        files.remove(request)
+
+
 def _alone(local: str) -> lock.held:
     return lock.held(os.path.join(files.folder(os.path.join(local, "locks")), "worker"))
 
 
 def main(argv: Sequence[str]) -> int:
     """Run for the installation `argv[0]` until idle; at once done where another worker runs."""
-    local = argv[0]
+    local, before = argv[0], None
     while True:
         with _alone(local) as mine:
             if not mine:
@@ -273,8 +297,10 @@ def main(argv: Sequence[str]) -> int:
             except Exception as error:
                 note(local, "worker", error, time.time())
                 return 1
-        # an event that came after the last look found the lock taken and started nobody
-        if not drain.read(local, Ledger(local)):
+        # an event that came after the last look found the lock taken and started nobody; one that waits since is in trouble
+        waiting = [row[:2] for row in drain.read(local, Ledger(local))]
+        if not waiting or waiting == before:
             return 0
+        before = waiting
 
 

@@ -164,3 +164,34 @@ def test_a_cleared_session_goes_on_in_the_same_process_only(local):
     same = Event(local, "claude", "hook", "", fresh, T + 1, {"CLAUDE_PID": "77"})
     late = Event(local, "claude", "hook", "", fresh, T + 90, {"CLAUDE_PID": "77"})
     assert [resolution.of(e)[:2] for e in (other, same, late)] == [("_unsorted", "none"), ("clients/acme", "chain"), ("_unsorted", "none")]
+
+
+def test_a_hook_killed_between_its_two_writes_before_midnight_gives_no_id_twice(local):
+    capture.take(event(local), {"e": "prompt", "kind": "person", "text": "one"})
+    stale = sessions.load(local, S)
+    capture.take(event(local, T + 5), {"e": "answer", "text": "two"})
+    sessions.save(local, stale)
+    after = capture.take(event(local, T + 86400), {"e": "prompt", "kind": "person", "text": "three"})
+    found = lines(local)
+    assert len({line["n"] for line in found}) == 3 and "closes" not in found[-1] and after["open"] == found[-1]["n"]
+
+
+def test_a_clock_that_is_set_back_leaves_the_record_as_it_is(local):
+    capture.take(event(local), {"e": "prompt", "kind": "person", "text": "one"})
+    capture.take(event(local, T + 86400), {"e": "answer", "text": "two"})
+    capture.take(event(local, T + 9), {"e": "prompt", "kind": "person", "text": "three"})
+    found = lines(local)
+    assert [line.get("closes") for line in found] == [None] * 3 and len({line["n"] for line in found}) == 3
+
+
+def test_a_turn_taken_late_opens_and_closes_nothing(local):
+    capture.take(event(local), {"e": "prompt", "kind": "person", "text": "now", "id": "p2"})
+    capture.take(event(local, T - 60), {"e": "prompt", "kind": "person", "text": "earlier", "id": "p1", "late": True})
+    after = capture.take(event(local, T + 9), {"e": "answer", "text": "ok"})
+    assert [line.get("closes") for line in lines(local)] == [None] * 3 and after["open"] == 0
+
+
+def test_a_start_after_another_event_is_another_start_however_soon(local):
+    for number, name in enumerate(("start", "start", "compact", "summary", "start")):
+        capture.take(event(local, T + number / 10), {"e": name, "source": "compact"} if name == "start" else {"e": name})
+    assert [line["e"] for line in lines(local)] == ["start", "compact", "summary", "start"]

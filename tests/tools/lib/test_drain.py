@@ -133,3 +133,45 @@ def test_what_happened_is_told(place):
     local, lane = place
     put(local, PROMPT, {"e": "end", "n": 2, "reason": "other"})
     assert run(local, lane).kinds == {"prompt", "end"}
+
+
+def test_a_lost_ledger_doubles_nothing(place):
+    local, lane = place
+    put(local, PROMPT)
+    run(local, lane)
+    os.remove(os.path.join(local, "ledger.json"))
+    put(local, ANSWER)
+    run(local, lane)
+    assert texts(lane) == ["do", "done"]
+
+
+def test_a_journal_line_that_was_cut_off_is_written_again_whole(place):
+    local, lane = place
+    put(local, PROMPT, ANSWER)
+    run(local, lane)
+    path = os.path.join(lane, journal.path_of("clients/acme", "2026-11-30", "desk-4f1c", S))
+    whole = files.read(path)
+    for cut in range(whole.rindex(b"- "), len(whole)):
+        files.replace(path, whole[:cut])
+        ledger.Ledger(local).again()
+        run(local, lane)
+        assert (files.read(path) + b"\n").startswith(whole)  # a last line end is made up for by the next line
+
+
+def test_a_lane_that_is_made_anew_gets_what_it_has_not(place):
+    local, lane = place
+    put(local, PROMPT)
+    run(local, lane)
+    ledger.Ledger(local).again()  # whether the remote has it nobody knows, and it has
+    put(local, ANSWER)
+    run(local, lane)
+    assert texts(lane) == ["do", "done"]
+
+
+def test_a_spool_file_of_a_name_that_was_spent_is_read_from_its_start(place):
+    local, lane = place
+    put(local, PROMPT, {**ANSWER, "text": "a long answer " * 99})
+    run(local, lane)
+    os.remove(spool.path_of(local, "2026-11-30", S))
+    put(local, {**PROMPT, "n": 3, "text": "the clock was set back"})
+    assert run(local, lane).count == 1 and texts(lane)[-1] == "the clock was set back"
