@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from tools.lib.sync.desk import Desk
 
+CONTESTED = "the clone waits until you have decided which version holds: `python3 tools/sync.py status` names it"
 # `reason`: what is in the way, or "". `here`: what changes, or is shared already in another state than HEAD's, with the
 # ids of what the files held when they were looked at, "" for no file.
 Plan = namedtuple("Plan", "reason here")
@@ -44,7 +45,7 @@ def plan(
     known = ours(strange) if strange else {}
     for path in strange:
         if path in contested or here[path] not in known[path]:
-            return Plan(_reason(seen, path), {})
+            return Plan(CONTESTED if path in contested else _reason(seen, path), {})
     return Plan(_in_the_way(seen, after), here)
 
 

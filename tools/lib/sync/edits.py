@@ -24,6 +24,7 @@ def finished(this: Pass, seen: Desk, base: str) -> dict[str, Put | None]:
     """What the person's finished edits put on top of `base`, as far as it passes the gate."""
     try:
         found = _differing(this, seen, base)
+        _release_given_up(this, seen, found)
     except git.GitError:
         return {}  # a file vanished while it was looked at: it is not finished
     ready = _ready(this, found)
@@ -62,6 +63,14 @@ def _differing(this: Pass, seen: Desk, base: str) -> dict[str, str]:
     found = {path: id for path, id in here.items() if id not in ("?", there[path].id if path in there else "")}
     ours = crossing.contents(this.local, seen.root, sorted(found))  # half followed, not edited
     return {path: id for path, id in found.items() if id not in ours[path]}
+
+
+def _release_given_up(this: Pass, seen: Desk, found: Mapping[str, str]) -> None:
+    """What is no edit any more, and not the version that was weighed, is not contested either."""
+    contested = kept.contested(this.local)
+    if contested:
+        here = desk.hashes(seen, sorted(contested))
+        kept.release(this.local, [path for path in here if path not in found and here[path] != contested[path][0]], this.now)
 
 
 def _is_small(seen: Desk, path: str) -> bool:

@@ -40,7 +40,7 @@ def run(local: str, now: float) -> bool:
         _arrived(this, now)
         return False
     reason = _follow(this)
-    desk.lasting(local, "follow", "" if reason == APART and _is_explained(local) else reason, now)
+    desk.lasting(local, "follow", "" if reason in (APART, arrival.CONTESTED) and _is_explained(local) else reason, now)
     if reason:
         return False
     _arrived(this, now)

@@ -12,7 +12,7 @@ from tools.lib.sync import objects, state
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 
 def contested(local: str) -> dict[str, list[object]]:
@@ -58,6 +58,15 @@ def decide(local: str, path: str, now: float) -> None:
     settled = None if not table else values.get("settled")
     state.update(local, contested=table or None, decided=answers, settled=settled)
     tell(local, now)
+
+
+def release(local: str, paths: Iterable[str], now: float) -> None:
+    """These are not contested any more: the person changed their mind, and what they have now is shared or was before."""
+    table = contested(local)
+    gone = [path for path in paths if table.pop(path, None) is not None]
+    if gone:
+        state.update(local, contested=table or None)
+        tell(local, now)
 
 
 def tell(local: str, now: float) -> None:

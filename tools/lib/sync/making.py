@@ -150,4 +150,5 @@ def _empty(new: str, chosen: dict[str, str]) -> str:
 
 def fetch(root: str, source: str, *refspecs: str) -> None:
     """Fetch refs from a URL or folder into the lane. Raises GitError."""
-    git.run(root, "fetch", "-q", "--no-tags", "--no-write-fetch-head", "--no-auto-gc", source, *refspecs, env=transport.ssh(root))
+    env = None if os.path.isdir(source) else transport.ssh(root)
+    git.run(root, "fetch", "-q", "--no-tags", "--no-write-fetch-head", "--no-auto-gc", source, *refspecs, env=env)

@@ -1,6 +1,8 @@
 """Pushing: what the remote does not have yet passes the gate once more and goes there, never by force."""
 from __future__ import annotations
 
+import os
+
 from tools.lib import git, paths, settings
 from tools.lib.sync import failing, history, kept, lane, objects, transport, verify, writing
 
@@ -52,7 +54,8 @@ def run(local: str) -> bool:
     words = [f"{commit}:{ref}" for ref, commit in wanted.items()]
     receiver = transport.receiver(chosen["remote"])
     command = ("push", "--porcelain", "--no-verify", "--no-signed", "--no-follow-tags", *receiver, chosen["remote"], *words)
-    status, out, said = git.call(root, command, None, None, None, transport.ssh(root))
+    env = None if os.path.isdir(chosen["remote"]) else transport.ssh(root)
+    status, out, said = git.call(root, command, None, None, None, env)
     answers = _answers(out)
     kept.pushed(local, {name: answers[f"refs/heads/{name}"] for name in branches if f"refs/heads/{name}" in answers})
     answer = answers.get(f"refs/heads/{chosen['branch']}", "")

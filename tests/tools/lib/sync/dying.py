@@ -11,9 +11,9 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)).rsplit(os.sep + "tests" + os.sep, 1)[0])
 
-from tests.tools.lib.sync.world import NOW, Rule  # noqa: E402
-from tools.lib import files, gate, settings  # noqa: E402
-from tools.lib.sync import exchange, follow, lane, settle  # noqa: E402
+from tests.tools.lib.sync.world import NOW, Rule
+from tools.lib import files, gate, settings
+from tools.lib.sync import exchange, follow, lane, settle
 
 
 def arm(step: str, moment: str, number: int) -> None:

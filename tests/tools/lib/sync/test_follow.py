@@ -8,7 +8,7 @@ import pytest
 
 from tests import repository
 from tests.tools.lib.sync.world import NOW, PREFERENCES, secret
-from tools.lib.sync import follow
+from tools.lib.sync import arrival, follow
 
 ARRIVING = {"preferences.md": PREFERENCES + "- theirs\n", "memory/lessons/arrives.md": "Arrives.\n"}
 
@@ -316,3 +316,30 @@ def test_a_worktree_as_checkout(world, desk):
     desk.sync()
     assert world.tree()["preferences.md"] == "- mine"
     assert desk.git("status", "--porcelain", "--branch") == "## main...origin/main"
+
+
+@pytest.mark.parametrize("text", (PREFERENCES + "- saved just now\n", PREFERENCES.replace("rule 3", "rulE 3")))
+@pytest.mark.parametrize("moment", ("before", "after"))
+def test_a_save_between_the_look_and_the_writing_is_not_overwritten(world, desk, monkeypatch, text, moment):
+    desk.sync()
+    world.push(**ARRIVING)
+    look, git_run = arrival.plan, arrival.git.run
+
+    def saved_before(*given):
+        found = look(*given)
+        desk.edit("preferences.md", text)
+        return found
+
+    def saved_after(root, *words, **named):
+        if words[0] == "read-tree" and root == desk.checkout:
+            desk.edit("preferences.md", text)
+        return git_run(root, *words, **named)
+
+    if moment == "before":
+        monkeypatch.setattr(arrival, "plan", saved_before)
+    else:
+        monkeypatch.setattr(arrival.git, "run", saved_after)
+    desk.sync(at_once=False)
+    assert desk.text("preferences.md") == text
+    assert desk.git("status", "--porcelain") == " M preferences.md"
+    assert desk.left() == []

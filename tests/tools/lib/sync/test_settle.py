@@ -6,7 +6,7 @@ import pytest
 
 from tests import repository
 from tests.tools.lib.sync.world import NOW, PREFERENCES, secret
-from tools.lib.sync import lane, settle
+from tools.lib.sync import exchange, lane, resolve, settle
 
 
 def test_an_edit_that_stands_for_a_minute_reaches_the_remote_and_comes_back(world, desk):
@@ -64,15 +64,13 @@ def test_a_conflicting_edit_stays_is_kept_and_told_and_the_rest_goes(world, desk
     desk.edit("preferences.md", "- mine\n")
     desk.edit("memory/lessons/tides.md", "Twice.\n")
     desk.say("hello")
-    from tools.lib.sync import exchange
-
     exchange.run(desk.local, desk.gate, NOW)
     desk.sync()
     tree = world.tree()
     assert tree["preferences.md"] == "- theirs" and tree["memory/lessons/tides.md"] == "Twice."
     assert desk.journal() in tree
     assert desk.text("preferences.md") == "- mine\n"
-    kept = f"alter-ego/kept/desk-0001/2026-11-30-1"
+    kept = "alter-ego/kept/desk-0001/2026-11-30-1"
     assert world.branches() == [kept, "main"]
     assert repository.git(world.remote, "show", f"{kept}:preferences.md") == "- mine"
     assert "python3 tools/sync.py resolve preferences.md --mine|--theirs|--both" in desk.told()["conflict"]
@@ -89,8 +87,6 @@ def test_a_conflicting_edit_stays_is_kept_and_told_and_the_rest_goes(world, desk
 @pytest.mark.parametrize("committed", (False, True))
 @pytest.mark.parametrize("late", (False, True))
 def test_one_command_resolves_a_conflict(world, desk, side, text, committed, late):
-    from tools.lib.sync import exchange, resolve
-
     desk.sync()
     desk.edit("preferences.md", "- mine\n")
     if committed:
@@ -112,6 +108,24 @@ def test_one_command_resolves_a_conflict(world, desk, side, text, committed, lat
     assert desk.git("status", "--porcelain", "--branch") == "## main...origin/main"
     assert desk.git("rev-parse", "HEAD") == repository.git(world.remote, "rev-parse", "main")
     assert desk.told() == {} and desk.left() == []
+
+
+@pytest.mark.parametrize("how", ("checkout", "theirs"))
+def test_giving_up_ones_version_by_hand_ends_a_conflict(world, desk, how):
+    desk.sync()
+    world.push(**{"preferences.md": "- theirs\n"})
+    exchange.run(desk.local, desk.gate, NOW)
+    desk.edit("preferences.md", "- mine\n")
+    desk.sync()
+    assert list(desk.told()) == ["conflict"]
+    if how == "checkout":
+        desk.git("checkout", "--", "preferences.md")
+    else:
+        desk.edit("preferences.md", "- theirs\n")
+    desk.sync(NOW + 10)
+    desk.sync(NOW + 20)
+    assert desk.told() == {} and desk.text("preferences.md") == "- theirs\n"
+    assert desk.git("status", "--porcelain", "--branch") == "## main...origin/main"
 
 
 def test_an_edit_with_a_secret_is_held_alone_and_never_becomes_an_object(world, desk):

@@ -1,0 +1,80 @@
+"""The command, run from a pin as a session runs it."""
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from tests import repository
+from tests.tools.lib.sync.world import World
+from tools.lib import paths
+
+
+@pytest.fixture
+def world(tmp_path):
+    return World(tmp_path)
+
+
+@pytest.fixture
+def desk(world):
+    machine = world.machine("desk")
+    pin = os.path.join(machine.local, "pins", "one")
+    shutil.copytree(os.path.join(paths.ROOT, "tools"), os.path.join(pin, "tools"), ignore=shutil.ignore_patterns("__pycache__"))
+    machine.tool = os.path.join(pin, "tools", "sync.py")
+    return machine
+
+
+def run(desk, *words, cwd=None):
+    done = subprocess.run([sys.executable, desk.tool, *words], capture_output=True, encoding="utf-8", cwd=cwd or desk.checkout)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_now_takes_an_edit_to_the_remote_and_back(world, desk):
+    desk.edit("preferences.md", "- mine\n")
+    assert run(desk, "now") == (0, f"remote    {world.remote} (main): 0 commits to push\ncheckout  up to date\n", "")
+    assert world.tree()["preferences.md"] == "- mine"
+    assert desk.git("status", "--porcelain", "--branch") == "## main...origin/main"
+    assert run(desk, "status")[1].endswith("checkout  up to date\n")
+
+
+def test_resolve_decides_and_says_what_it_cannot(world, desk):
+    run(desk, "now")
+    desk.edit("preferences.md", "- mine\n")
+    run(desk, "now")
+    desk.git("reset", "-q", "--hard", "HEAD~1")
+    repository.git(world.outside, "pull", "-q", "origin", "main")
+    world.push(**{"preferences.md": "- theirs\n"})
+    desk.git("pull", "-q")
+    world.push(**{"preferences.md": "- theirs, later\n"})
+    desk.edit("preferences.md", "- mine again\n")
+    run(desk, "now")
+    _, shown, _ = run(desk, "now")
+    assert "contested preferences.md: sync.py resolve preferences.md --mine|--theirs|--both" in shown
+    assert run(desk, "resolve", "memory/x.md", "--mine") == (
+        1, "", "memory/x.md is not contested, preferences.md is: name a path from `python3 tools/sync.py status`\n",
+    )
+    status, shown, said = run(desk, "resolve", "../preferences.md", "--theirs", cwd=os.path.join(desk.checkout, "memory"))
+    assert (status, said) == (0, "") and shown.endswith("checkout  up to date\n")
+    assert desk.text("preferences.md") == "- theirs, later\n"
+
+
+def test_rejoin_takes_over_a_rewritten_remote(world, desk):
+    run(desk, "now")
+    desk.edit("preferences.md", "- purge me\n")
+    run(desk, "now")
+    repository.git(world.remote, "update-ref", "refs/heads/main", "main~1")
+    desk.say("hello")
+    _, shown, _ = run(desk, "now")
+    assert "run `python3 tools/sync.py rejoin`" in shown or "rejoin" in shown
+    status, shown, _ = run(desk, "rejoin")
+    assert status == 0 and "still stands on the old one" not in world.tree()["preferences.md"]
+    assert "- purge me" not in world.tree()["preferences.md"]
+
+
+@pytest.mark.parametrize("words", ((), ("later",), ("resolve", "x"), ("resolve", "x", "--all")))
+def test_wrong_use_shows_how(desk, words):
+    status, shown, said = run(desk, *words)
+    assert (status, shown) == (2, "") and "resolve PATH --mine|--theirs|--both" in said
