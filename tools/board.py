@@ -15,7 +15,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import board, boardpage, boardview, command, handover
+from tools.lib import board, boardpage, boardview, command, handover, sessions
 from tools.lib.desk import Desk
 from tools.lib.errors import Refusal
 
@@ -83,7 +83,7 @@ def _take(desk: Desk, sections: list[str], words: str, why: str) -> str:
 
 def signature(desk: Desk) -> str:
     """With what the caller signs: a person does not."""
-    return "" if desk.who.person else board.tag(desk.who.session)
+    return "" if desk.who.person else sessions.tag(desk.who.session)
 
 
 def show(desk: Desk) -> str:
@@ -92,7 +92,7 @@ def show(desk: Desk) -> str:
     if not desk.agent:
         return boardpage.render(parts).rstrip("\n")
     names = board.names_of(desk.local, desk.record())
-    return boardview.whole(parts, names, board.tag(desk.who.session)) or "The board is empty."
+    return boardview.whole(parts, names, sessions.tag(desk.who.session)) or "The board is empty."
 
 
 if __name__ == "__main__":

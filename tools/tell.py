@@ -12,7 +12,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import board, command, handover, live, messages
+from tools.lib import command, handover, live, messages, sessions
 from tools.lib.errors import Refusal
 from tools.lib.room import size
 
@@ -39,7 +39,7 @@ def run(desk: Desk, arguments: Sequence[str]) -> str:
     own = handover.name_of(desk.local, desk.record()) if desk.agent else ""
     there = [one for one in live.sessions(desk.local, desk.now) if one.session != desk.who.session]
     one = live.meant(arguments[0], there, None if desk.who.person else {own})
-    sender = "" if desk.who.person else board.tag(desk.who.session)
+    sender = "" if desk.who.person else sessions.tag(desk.who.session)
     if size(text) > messages.LONGEST:
         raise Refusal(f"a message has at most {messages.LONGEST} bytes: note the rest (`note.py`) and name it")
     messages.leave(desk.local, one.session, messages.Message(desk.now, sender, desk.who.agent, own, text))

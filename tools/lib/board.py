@@ -1,7 +1,7 @@
 """Board: this machine's live blackboard in `board.md`, which people, sessions and hooks write at any moment.
 
 An edit is made on the file as it stands, under the kernel's lock, and put in its place whole; if a person saved theirs in
-between it is made again on that. A session's tag is the end of its id, for Codex's ids begin alike.
+between it is made again on that.
 """
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import time
 from tools.lib import boardpage, boardview, commands, contexts, files, given, lock, recent, sessions, settings, spool
 from tools.lib.boardpage import LOG, WORK
 from tools.lib.errors import Refusal
+from tools.lib.sessions import tag
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,18 +25,12 @@ if TYPE_CHECKING:
 
 PATIENCE = 5.0  # seconds for the lock; an edit takes a few milliseconds
 LOGGED = 200  # lines kept in the log
-TAG = 8  # characters
 NOTHING = "The board of this machine holds nothing else now."
 
 
 def path_of(local: str) -> str:
     """Where the board is."""
     return os.path.join(local, "board.md")
-
-
-def tag(session: str) -> str:
-    """The short name of a session, with which it signs and is told messages."""
-    return spool.safe(session)[-TAG:]
 
 
 def read(local: str) -> list[Part]:

@@ -3,8 +3,9 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from tools.lib import board, orphans, recent, siblings
+from tools.lib import orphans, recent, siblings
 from tools.lib.errors import Refusal
+from tools.lib.sessions import tag
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def _live(local: str, record: dict[str, object]) -> Live:
     row = next((row for row in siblings.load(local, context)[1] if row.session == session), None)
     began, last = (float(str(record.get(name) or 0)) for name in ("began", "last"))
     title, doing = (row.title, row.text) if row else ("", "")
-    return Live(session, board.tag(session), str(record["agent"]), context, began, last, title, doing)
+    return Live(session, tag(session), str(record["agent"]), context, began, last, title, doing)
 
 
 def meant(text: str, found: Sequence[Live], names: Collection[str] | None) -> Live:

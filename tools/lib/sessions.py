@@ -29,12 +29,18 @@ if TYPE_CHECKING:
 RECENT = 8  # keys kept; hooks of one event that is registered twice come at once
 SOURCES = frozenset(["startup", "resume", "clear", "fork", "compact"])
 TWICE = 3.0  # seconds within which the same key is the same event
+TAG = 8  # characters
 UNNAMED = ("start:", "end:")  # no client gives these an id: after another event it is another one, however soon
 
 
 def path_of(local: str, session: str) -> str:
     """Where a session's record is."""
     return os.path.join(local, "sessions", f"{session}.json")
+
+
+def tag(session: str) -> str:
+    """The short name of a session, with which it signs and is told messages: the end of its id, for Codex's begin alike."""
+    return spool.safe(session)[-TAG:]
 
 
 def blank(session: str) -> dict[str, object]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from tools.lib import board, evidence, files, given, recent, spool, wire
+from tools.lib import evidence, files, given, recent, sessions, spool, wire
 from tools.lib.room import clipped, fitting, size, within
 
 TYPE_CHECKING = False
@@ -82,7 +82,7 @@ def prompt_text(event: Event, record: Mapping[str, object]) -> str:
 
 def _line(row: Row, now: float) -> str:
     text = within(evidence.plain(row.text), 2 * LONGEST)
-    return f"- session {board.tag(row.session)} ({row.agent}, {ago(now - row.at)}): {text}"
+    return f"- session {sessions.tag(row.session)} ({row.agent}, {ago(now - row.at)}): {text}"
 
 
 def ago(seconds: float) -> str:
