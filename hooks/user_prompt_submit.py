@@ -13,4 +13,4 @@ def handle(event: Event) -> str | None:
     said = prompts.words(text) if kind == "person" else text
     record = capture.take(event, {"e": "prompt", "kind": kind, "text": said, "id": event.turn})
     launch.worker(event.local)
-    return arrivals.text(event, record)
+    return arrivals.text(event, record, said if kind == "person" else "")

@@ -1,27 +1,78 @@
 """Arrivals: what came for a session since it last looked, put beside its next prompt; silent when nothing did."""
 from __future__ import annotations
 
-from tools.lib import given, notices, recent, spool
+import os
+
+from tools.lib import given, lesson_book, notices, recent, spool
 from tools.lib.event import Event
+from tools.lib.room import LIMIT, size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-ROOM = 2000  # bytes for each of the two: what the person must know, and what arrived
+ROOM = 1700  # bytes for each of the two: what the person must know, and what arrived
 
 
-def text(event: Event, record: Mapping[str, object]) -> str:
-    """What this prompt is answered with. A session that lost its start's texts, or had none, is given them now."""
+def text(event: Event, record: Mapping[str, object], said: str = "") -> str:
+    """What a prompt in which the person `said` this is answered with.
+
+    A session that lost its start's texts, or had none, is given them now. Each part keeps to a room of its own, and all
+    together to what a client passes on.
+    """
     session = spool.safe(event.session)
     if record.get("capture") == "off" or event.is_test:
         return ""
+    lessons = _lessons(event, record, said)
     if record.get("lost") or not record.get("seen"):
         from tools.lib import start  # seldom, and heavier than a prompt's hook may be
 
-        return start.again(event, record)
-    parts = (_for_person(event.local, session), _strayed(event, session, record), _arrived(event.local, session, record))
+        return _joined(start.again(event, record, LIMIT - size(lessons) - 2), lessons)
+    return _joined(
+        _messages(event, record),
+        _for_person(event.local, session),
+        _board(event, record),
+        _strayed(event, session, record),
+        _arrived(event.local, session, record),
+        _siblings(event, record),
+        lessons,
+    )
+
+
+def _joined(*parts: str) -> str:
     return "\n\n".join(part for part in parts if part)
+
+
+def _lessons(event: Event, record: Mapping[str, object], said: str) -> str:
+    if not said or not lesson_book.holds_any(event.local, lesson_book.WORDS):
+        return ""
+    from tools.lib import hints  # only where there are lessons
+
+    return hints.for_prompt(event, record, said)
+
+
+def _messages(event: Event, record: Mapping[str, object]) -> str:
+    if not os.path.exists(os.path.join(event.local, "messages", spool.safe(event.session))):
+        return ""
+    from tools.lib import messages  # only when one waits
+
+    return messages.text(event, record)
+
+
+def _board(event: Event, record: Mapping[str, object]) -> str:
+    if not os.path.exists(os.path.join(event.local, "board.md")):
+        return ""
+    from tools.lib import board  # only where there is one
+
+    return board.prompt_text(event, record)
+
+
+def _siblings(event: Event, record: Mapping[str, object]) -> str:
+    if not os.path.exists(os.path.join(event.local, "siblings")):
+        return ""
+    from tools.lib import siblings  # only where sessions were asked something
+
+    return siblings.prompt_text(event, record)
 
 
 def _for_person(local: str, session: str) -> str:

@@ -105,7 +105,9 @@ def _told(event: Event, record: Mapping[str, object], rows: list[Row]) -> str:
     if not rows or record.get("capture") == "off" or event.is_test:
         return ""
     name = str(record["context"])
-    found = {row.slug: line(row) for row in ranked(rows, {name, recent.current(event.local, name)})}
+    agent = event.text("agent_id")  # a subagent has not heard what its session was told
+    rank = ranked(rows, {name, recent.current(event.local, name)})
+    found = {f"{agent}:{row.slug}" if agent else row.slug: line(row) for row in rank}
     fresh = _first_time(event.local, spool.safe(event.session), found)
     return "\n".join([HEAD, *(found[slug] for slug in fresh)]) if fresh else ""
 

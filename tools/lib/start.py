@@ -7,7 +7,23 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import about, evidence, fetched, files, given, handover, notices, paths, recent, rules, sessions, settings, spool
+from tools.lib import (
+    about,
+    board,
+    evidence,
+    fetched,
+    files,
+    given,
+    handover,
+    hints,
+    notices,
+    paths,
+    recent,
+    rules,
+    sessions,
+    settings,
+    spool,
+)
 from tools.lib.event import Event
 from tools.lib.room import LIMIT, size
 
@@ -20,6 +36,8 @@ if TYPE_CHECKING:
 CONTINUED = ("resume", "fork")  # the earlier texts are still in the conversation
 NOTICES_ROOM = 2500  # bytes for what the person must be told
 RULES_ROOM, README_ROOM = 4500, 1500  # bytes of each where all is given in one answer
+OTHERS_ROOM = 1500  # bytes that the rules leave there for what follows them
+LEAST = 700  # bytes below which a README's head or a digest says nothing
 
 
 def text(event: Event, record: Record, part: str) -> str:
@@ -31,24 +49,28 @@ def text(event: Event, record: Record, part: str) -> str:
     return _context(event, record) if part == "context" else _digest(event, record)
 
 
-def again(event: Event, record: Record) -> str:
-    """All of it in one answer, at a prompt: for a session that lost what it was given, or was never given it."""
+def again(event: Event, record: Record, limit: int = LIMIT) -> str:
+    """All of it in one answer of `limit` bytes, at a prompt: for a session that lost what it was given, or never was."""
     local, session = event.local, spool.safe(event.session)
-    path = os.path.join(paths.lane(local), "preferences.md")
-    one, rest = rules.cut((files.text(path) or "").strip("\n"), RULES_ROOM)
     name = handover.name_of(local, record)
-    told = [
-        _headed(one, "") + (f"\n(There are more rules: read all of them in {path})" if rest else ""),
-        about.for_person(notices.untold(local, session), NOTICES_ROOM // 2),
-        _who(event, record, name),
-        about.readme(local, name, README_ROOM, evidence.mark()),
-    ]
-    told = [part for part in told if part]
-    left = LIMIT - sum(size(part) + 2 for part in told)
+    news = about.for_person(notices.untold(local, session), NOTICES_ROOM // 2)
+    who, state = _who(event, record, name), board.start_text(event, record)
+    left = limit - sum(size(part) + 2 for part in (news, who, state))
+    told = [_some_rules(local, min(RULES_ROOM, left - OTHERS_ROOM)), news, who, state]
+    left -= size(told[0]) + 2
+    told.append(about.readme(local, name, min(README_ROOM, left), evidence.mark()) if left > LEAST else "")
+    left -= size(told[-1]) + 2
     seen = recent.seen(name, recent.mark(local, name))
-    told.append(handover.whole(local, name, [session], left))
+    told.append(handover.whole(local, name, [session], left) if left > LEAST else "")
     given.keep(local, session, lost=False, seen=seen)
     return "\n\n".join(part for part in told if part)
+
+
+def _some_rules(local: str, room: int) -> str:
+    path = os.path.join(paths.lane(local), "preferences.md")
+    more = f"\n(There are more rules: read all of them in {path})"
+    one, rest = rules.cut((files.text(path) or "").strip("\n"), room - size(_headed("x", "")) - size(more))
+    return _headed(one, "") + (more if rest else "")
 
 
 def _rules(event: Event, part: str) -> str:
@@ -92,8 +114,12 @@ def _context(event: Event, record: Record) -> str:
     name, mark = handover.name_of(event.local, record), evidence.mark()
     untold = [] if event.is_test else notices.untold(event.local, spool.safe(event.session))
     news, who = about.for_person(untold, NOTICES_ROOM), _who(event, record, name)
-    readme = about.readme(event.local, name, LIMIT - size(news) - size(who) - 4, mark)
-    parts = (news, _once(event, record, "who", who), _once(event, record, "readme", readme, mark))
+    lessons, state = hints.index_text(event, record), board.start_text(event, record)
+    room = LIMIT - sum(size(text) + 2 for text in (news, who, lessons, state))
+    readme = about.readme(event.local, name, room, mark) if room > LEAST else ""
+    parts = [news]
+    for part, told, marked in (("who", who, ""), ("readme", readme, mark), ("lessons", lessons, ""), ("state", state, "")):
+        parts.append(_once(event, record, part, told, marked))
     return "\n\n".join(part for part in parts if part)
 
 

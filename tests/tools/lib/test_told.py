@@ -1,0 +1,91 @@
+"""All that a start and a prompt put before a session together: within a client's limit, and nothing of another client."""
+import pytest
+
+from tests.tools.lib.lanes import LAPTOP, S1, S2, S3, Lane
+from tests.tools.lib.starting import PARTS, Session
+from tools.lib import arrivals, board, capture, entries, lesson_table, lessons, messages, notices, siblings
+from tools.lib.boardpage import CAUTIONS, STATE, WORK
+from tools.lib.messages import Message
+from tools.lib.room import LIMIT, size
+
+A, B = "clients/a", "clients/b"
+
+
+def fill(lane, context, word, letter="x"):
+    """Something of everything that a session may be told, with this word in it."""
+    long = f"{word} {letter * 900}"
+    for number in range(12):
+        for section in (STATE, CAUTIONS, WORK):
+            board.add(lane.local, section, f"{number} {long}", context, f"t{number}", 0.0)
+        line = {"e": "prompt", "kind": "person", "n": number, "t": Session(lane, S1, A).now, "z": 0, "c": context, "text": long}
+        siblings.asked(lane.local, f"{context[-1]}{number}", line, entries.of(line, S2, str))
+        page = lessons.page(long, "", context, topics=[f"router {letter * 30}", "router"])
+        lane.write(f"memory/lessons/{context[-1]}{number}.md", page)
+        lane.say(context, S2, "handoff", long, number, LAPTOP)
+        lane.say(context, S2, "note", long, number, LAPTOP)
+    lane.write(f"contexts/{context}/README.md", f"---\nkind: client\n---\n\n# {word}\n\n" + f"{long}\n" * 20)
+
+
+def settle(lane):
+    lane.settle()
+    lesson_table.refresh(lane.local, lane.root, lesson_table.nobody)
+
+
+def prompt(session, text="the router"):
+    event = session.event("user_prompt_submit")
+    record = capture.take(event, {"e": "prompt", "kind": "person", "text": f"{text} {session.now}"})
+    return arrivals.text(event, record, text)
+
+
+@pytest.mark.parametrize("letter", ("x", "é", "語", "\U0001f6b6", "<a"))
+def test_everything_at_once_stays_within_what_a_client_passes_on(tmp_path, letter):
+    lane = Lane(tmp_path)
+    lane.write("preferences.md", "# Rules\n\n" + f"- {letter * 100}\n" * 90)
+    lane.settle()
+    one, other = Session(lane, S3, A), Session(lane, S1, A)
+    one.start()
+    fill(lane, A, "acme", letter)
+    settle(lane)
+    for number in range(5):
+        messages.leave(lane.local, S3, Message(0.0, "t", "claude", A, letter * 800))
+        notices.say(lane.local, f"topic {number}", letter * 700, 1.0)
+    told = prompt(one)
+    parts = ("Messages", "Standing cautions", "CURRENT STATE", "Other sessions", "Lessons", "tell them")
+    assert [part for part in parts if part not in told] == []
+    assert size(told) <= LIMIT and size(prompt(one)) <= LIMIT
+    first = prompt(other)
+    assert size(first) <= LIMIT and "Standing cautions" in first and "Lessons" in first and "standing rules" in first
+    for source in ("startup", "compact"):
+        assert all(size(text) <= LIMIT for text in Session(lane, "s9", A).start(source).values())
+
+
+def test_nothing_of_one_client_reaches_another_s_session(tmp_path):
+    lane = Lane(tmp_path)
+    sessions = [Session(lane, S1, A), Session(lane, S3, B), Session(lane, "s9", "projects/p")]
+    for session in sessions:
+        session.start()
+    fill(lane, A, "acme")
+    fill(lane, B, "beta")
+    settle(lane)
+    for session in sessions:
+        messages.leave(lane.local, session.session, Message(0.0, "t", "claude", A, "acme's words"))
+        messages.leave(lane.local, session.session, Message(0.0, "t", "claude", B, "beta's words"))
+    for session, own, foreign in zip(sessions, ("acme", "beta", "for all"), (("beta",), ("acme",), ("acme", "beta"))):
+        context, id = session.environ["ALTER_EGO_CONTEXT"], session.session[:3]
+        texts = [prompt(session), prompt(session), prompt(Session(lane, f"{id}y", context))]
+        texts += Session(lane, f"{id}x", context).start().values()
+        assert own == "for all" or own in texts[0]
+        assert [word for word in foreign if any(word in text for text in texts)] == []
+
+
+def test_a_start_holds_the_board_and_a_resume_does_not_say_it_again(tmp_path):
+    lane = Lane(tmp_path)
+    lane.settle()
+    board.add(lane.local, CAUTIONS, "never restart nginx", "", "", 0.0)
+    board.add(lane.local, STATE, "staging is down", "", "", 0.0)
+    one = Session(lane, S1, A)
+    told = one.start()["context"]
+    assert "never restart nginx" in told and "staging is down" in told
+    assert prompt(one).endswith("- never restart nginx") and one.start("resume") == dict.fromkeys(PARTS, "")
+    board.add(lane.local, STATE, "staging is up", "", "", 0.0)
+    assert "staging is up" in one.start("resume")["context"] and "staging" not in prompt(one)
