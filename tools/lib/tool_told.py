@@ -1,0 +1,45 @@
+"""Tool told: what a session hears beside a tool call: lessons before it, messages as soon as one waits."""
+from __future__ import annotations
+
+import os
+
+from tools.lib import lesson_book, wire
+from tools.lib.event import Event
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    Record = Mapping[str, object]
+
+
+def before(event: Event, record: Record) -> str:
+    """What is told before a tool call; "" for nothing."""
+    return "\n\n".join(part for part in (_lessons(event, record), _messages(event, record)) if part)
+
+
+def after(event: Event, record: Record) -> str:
+    """What is told after one."""
+    return _messages(event, record)
+
+
+def answer(name: str, text: str) -> str | None:
+    """The text in the form in which both clients take it at the event `name`: exactly these keys."""
+    return wire.dumps({"hookSpecificOutput": {"hookEventName": name, "additionalContext": text}}) if text else None
+
+
+def _lessons(event: Event, record: Record) -> str:
+    if not any(lesson_book.holds_any(event.local, kind) for kind in (lesson_book.PATHS, lesson_book.COMMANDS)):
+        return ""
+    from tools.lib import hints  # only where there are lessons for tools
+
+    return hints.before_tool(event, record)
+
+
+def _messages(event: Event, record: Record) -> str:
+    """Those for the session itself: a subagent would keep them to itself."""
+    if event.payload.get("agent_id") or not os.path.isdir(os.path.join(event.local, "messages")):
+        return ""
+    from tools.lib import messages  # only while one waits for somebody
+
+    return messages.text(event, record)
