@@ -15,6 +15,7 @@ from tools.lib.errors import Refusal
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any
 
 OLDEST = (2, 29)
 DEADLINE = 60.0  # seconds for work on this machine
@@ -59,14 +60,14 @@ ENVIRONMENT = {
 
 if sys.platform == "win32":
     # Its own group, so that a Ctrl-C meant for another does not end it; no console window may open.
-    OWN_GROUP = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
+    OWN_GROUP: dict[str, Any] = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW}
 
     def _end(process: subprocess.Popen[bytes]) -> None:
         subprocess.run(["taskkill", "/T", "/F", "/PID", str(process.pid)], capture_output=True, check=False)
         process.kill()
         process.communicate()
 else:
-    OWN_GROUP = {"start_new_session": True}
+    OWN_GROUP: dict[str, Any] = {"start_new_session": True}
 
     def _end(process: subprocess.Popen[bytes]) -> None:
         for number in (signal.SIGTERM, signal.SIGKILL):

@@ -76,7 +76,8 @@ def test_the_persons_hooks_signing_and_editor_stay_out(repo, tmp_path):
     hooks.mkdir()
     for name in ("pre-commit", "commit-msg", "post-commit", "reference-transaction", "pre-push"):
         program(hooks, name, f"open({str(ran)!r}, 'a').write({name!r}); raise SystemExit(1)")
-    for key, value in (("core.hooksPath", hooks), ("commit.gpgSign", "true"), ("gpg.program", tmp_path / "gpg"), ("core.editor", tmp_path / "editor")):
+    for key, value in (("core.hooksPath", hooks), ("commit.gpgSign", "true"), ("gpg.program", tmp_path / "gpg"),
+                       ("core.editor", tmp_path / "editor")):
         repository.git(repo, "config", "--global", key, str(value))
     git.run(repo, "commit", "--allow-empty", "-m", "Two")
     git.run(repo, "update-ref", "refs/heads/x", "HEAD")
@@ -104,7 +105,7 @@ def test_the_deadline_ends_git_and_all_it_started(repo, tmp_path):
 
 def test_a_missing_git_is_one_sentence(repo, monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(Refusal, match="install git 2.29 or newer"):
+    with pytest.raises(Refusal, match=r"install git 2\.29 or newer"):
         git.run(repo, "status")
 
 

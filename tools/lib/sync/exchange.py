@@ -18,7 +18,10 @@ Outcome = namedtuple("Outcome", "fetched pushed state words")
 
 
 def run(local: str, gate: Gate, now: float) -> Outcome:
-    """One exchange; trouble is told through the notices and never raised, except a bug or a missing git."""
+    """One exchange; trouble with the remote is told through the notices and not raised.
+
+    Raises GitError or OSError for trouble in the lane, Refusal when there is no git.
+    """
     if settings.read(local)["remote"] == "none":
         return Outcome(False, False, "alone", "memory stays on this machine: there is no remote")
     reason = remote.forbidden(local, now)
@@ -37,6 +40,8 @@ def run(local: str, gate: Gate, now: float) -> Outcome:
             lane.commit(local, gate, "Finish what was interrupted", dirty.paths, now)
             continue
         except git.GitError as error:
+            if error.command not in git.NETWORK:
+                raise  # a trouble of this machine, not of the way to the remote
             return Outcome(fetched, False, *failing.say(local, error, now))
         if outcome is not None:
             return outcome

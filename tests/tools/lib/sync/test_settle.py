@@ -254,7 +254,7 @@ def test_links_large_files_and_other_places_are_left_alone(world, desk, tmp_path
 
 def test_names_of_every_kind_survive(world, desk):
     desk.sync()
-    names = ["memory/lessons/a b's & ü $(x).md", 'memory/lessons/"quoted".md', "memory/lessons/tab\tbed.md", "memory/lessons/-dash.md"]
+    names = [f"memory/lessons/{name}.md" for name in ("a b's & ü $(x)", '"quoted"', "tab\tbed", "-dash", "[x]*?", "line\nend")]
     for name in names:
         desk.edit(name, name + "\n")
     desk.sync()

@@ -102,8 +102,9 @@ class Machine:
             for folder, _, names in os.walk(root):
                 found += [
                     os.path.join(folder, name) for name in names
-                    if name.endswith((".lock", ".ego", ".ego-old", ".new", "ego-move", "ego-first")) or name.startswith(("tmp_", "fast_import"))
-                    if name not in ("notices.lock",)
+                    if name.endswith((".lock", ".ego", ".ego-old", ".new", "ego-move", "ego-first"))
+                    or name.startswith(("tmp_", "fast_import"))
+                    if name != "notices.lock"
                 ]
         return found
 
