@@ -1,12 +1,12 @@
 """The lesson command, from what is said to what a session is told."""
 import pytest
 
-from tests import repository
+from tests.tools import desks
 from tests.tools.desks import AGENT, PERSON, SCRIPT, desk, house
-from tests.tools.lib.lanes import DESK, S1, S2
+from tests.tools.lib.lanes import S1, S2
 from tests.tools.lib.starting import Session
 from tools import lesson
-from tools.lib import lesson_table, memory_changes, spool
+from tools.lib import lesson_table
 from tools.lib.errors import Refusal
 
 A, B = "clients/a", "clients/b"
@@ -24,14 +24,8 @@ def lane(tmp_path):
 
 
 def work(lane):
-    """What the worker does with spooled lessons."""
-    import os
-
-    for name in spool.listing(lane.local):
-        for _, line in spool.lines(os.path.join(lane.local, "spool", name)):
-            if line["e"] == "lesson":
-                memory_changes.apply(lane.root, {**line, "session": name.partition("/")[2][:-6]}, DESK, str)
-    repository.commit(lane.root, "x")
+    """What the worker does."""
+    desks.work(lane)
     lesson_table.refresh(lane.local, lane.root, lesson_table.nobody)
 
 

@@ -5,7 +5,7 @@ from tests.tools.desks import AGENT, PERSON, SCRIPT, desk, house, work
 from tests.tools.lib.lanes import S1, S2, S3
 from tests.tools.lib.starting import Session
 from tools import sessions, tell
-from tools.lib import capture, drain, messages, siblings
+from tools.lib import capture, messages
 from tools.lib.errors import Refusal
 
 A, B = "clients/a", "clients/b"
@@ -19,13 +19,8 @@ def lane(tmp_path):
         made.live = {id: Session(made, id, context) for id, context in ((S1, A), (S2, A), (S3, B))}
         for session in made.live.values():
             session.start()
-            asked = session.event("user_prompt_submit")
-            line = {"e": "prompt", "kind": "person", "text": f"rewrite router {session.session[:2]}"}
-            record = capture.take(asked, line)
-            made_of = {**line, "t": asked.now, "z": 0, "n": record["n"], "c": record["context"], "agent": "claude", "title": True}
-            from tools.lib import entries
-
-            siblings.asked(made.local, session.session, made_of, entries.of(made_of, session.session, str))
+            session.take("prompt", kind="person", text=f"rewrite router {session.session[:2]}")
+        work(made)
         yield made
 
 
@@ -84,8 +79,3 @@ def test_who_is_at_work(lane):
     assert "clients/b" in sessions.run(desk(lane, S1, PERSON, now), [])
     assert sessions.run(desk(lane, S1, PERSON, now + 90000), []) == sessions.NOBODY
     assert sessions.run(desk(lane, S1), ["x"]) == ""
-
-
-def test_the_worker_feeds_it(lane):
-    work(lane)
-    assert drain.read(lane.local, drain.Ledger(lane.local)) == []

@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from tools.lib import context_changes, contexts, entries, files, journal, project, quarantine, spool
+from tools.lib import context_changes, contexts, entries, files, journal, memory_changes, project, quarantine, siblings, spool
 from tools.lib.ledger import JOURNALED, Ledger
 from tools.lib.scrub import Unscrubbable
 
@@ -54,8 +54,18 @@ class Drain:
         elif line["e"] in ("bind", "context"):
             self._flush(replay)  # what was said before belongs where it was said
             self.paths += context_changes.apply(self.lane, {**line, "session": session}, self.device, self.now)
+        elif line["e"] in memory_changes.KINDS:
+            self._remember(session, line)
         else:
             self._tell(session, line)
+
+    def _remember(self, session: str, line: dict[str, object]) -> None:
+        try:
+            self.paths += memory_changes.apply(self.lane, {**line, "session": session}, self.device, self.scrub)
+        except OSError:
+            raise
+        except Exception as error:  # whatever stops the scrubber
+            self._set_aside(session, line, str(error) if isinstance(error, Unscrubbable) else type(error).__name__)
 
     def _tell(self, session: str, line: dict[str, object]) -> None:
         try:
@@ -65,6 +75,7 @@ class Drain:
             made = entries.of({**line, "text": KEPT, "tools": None, "title": None}, session, str)
         if not made:
             return
+        siblings.asked(self.local, session, line, made)
         context = str(line.get("c"))
         context = context if contexts.is_context(context) else contexts.UNSORTED
         day = made[0].when[:10]

@@ -10,11 +10,14 @@ import time
 
 from tools.lib import (
     ancestry,
+    board,
     context_changes,
     drain,
     files,
     gate,
+    lesson_table,
     lock,
+    messages,
     missed,
     notices,
     orphans,
@@ -87,6 +90,10 @@ class Worker:
             moved |= self._step("exchange", 0, lambda: self._exchange(now), now)
             moved |= self._step("follow", 0, lambda: follow.run(self.local, now), now)
         moved |= self._step("tables", 0, self._tables, now)
+        moved |= self._step("lessons", 0, self._lessons, now)
+        if self.hurry:
+            self.due.pop("board", None)  # a session has ended, or somebody waits
+        self._step("board", LOOK, lambda: board.tidy(self.local, now), now)
         self._step("tidy", TIDY, lambda: self._tidy(now), now)
         self.hurry = False
         self.since = now - DAY
@@ -187,9 +194,13 @@ class Worker:
     def _tables(self) -> bool:
         return tables.refresh(self.local, self.lane)
 
+    def _lessons(self) -> bool:
+        return lesson_table.refresh(self.local, self.lane, lesson_table.nobody)
+
     def _tidy(self, now: float) -> None:
         missed.reserve(self.local)
         orphans.prune(self.local, now)
+        messages.tidy(self.local, now)
         spent(self.local, now, PUSHED if self.settings["remote"] != "none" else COMMITTED)
         leftovers.clear_unfinished(self.local)
         lane.pack(self.local)
