@@ -81,7 +81,7 @@ def _complete(record: dict[str, object], line: dict[str, object], transcript: st
     queued = line["e"] == "prompt" and bool(line.get("id")) and sessions.mark(line["id"]) == record.get("turn")
     # one from the transcript comes late: what is open was asked after it
     goes_on = queued or bool(line.get("late")) or line.get("source") == "compact"
-    if line["e"] in ("prompt", "start") and record["open"] and not goes_on:
+    if line["e"] in ("prompt", "start", "interrupt") and record["open"] and not goes_on:
         line["closes"] = record["open"]
     if line["e"] == "prompt" and line.get("kind") == "person" and not record.get("titled"):
         line["title"] = True

@@ -76,7 +76,7 @@ def _failure(line: Mapping[str, object], session: str, scrub: Scrub) -> list[tup
 
 
 def _interrupt(line: Mapping[str, object], session: str, scrub: Scrub) -> list[tuple[str, str]]:
-    return [("event", "interrupted " + _text(line, scrub, "event"))] if not line.get("closes") else []
+    return [("event", "interrupted")] if not line.get("closes") else []
 
 
 def _subagent(line: Mapping[str, object], session: str, scrub: Scrub) -> list[tuple[str, str]]:
@@ -86,7 +86,7 @@ def _subagent(line: Mapping[str, object], session: str, scrub: Scrub) -> list[tu
 
 def _compact(line: Mapping[str, object], session: str, scrub: Scrub) -> list[tuple[str, str]]:
     wish = _text(line, scrub, "event") if line.get("text") else "no instructions"
-    return [("event", f"compaction {line.get('trigger')}: {wish}")]
+    return [("event", f"compaction {journal.flat(scrub(str(line.get('trigger') or '')), 20)}: {wish}")]
 
 
 def _summary(line: Mapping[str, object], session: str, scrub: Scrub) -> list[tuple[str, str]]:

@@ -195,3 +195,12 @@ def test_a_start_after_another_event_is_another_start_however_soon(local):
     for number, name in enumerate(("start", "start", "compact", "summary", "start")):
         capture.take(event(local, T + number / 10), {"e": name, "source": "compact"} if name == "start" else {"e": name})
     assert [line["e"] for line in lines(local)] == ["start", "compact", "summary", "start"]
+
+
+def test_an_interrupt_closes_the_prompt_that_it_stopped(local):
+    capture.take(event(local), {"e": "prompt", "kind": "person", "text": "one"})
+    opened = lines(local)[0]["n"]
+    after = capture.take(event(local, T + 5), {"e": "interrupt"})
+    assert [line.get("closes") for line in lines(local)] == [None, opened] and after["open"] == 0
+    capture.take(event(local, T + 9), {"e": "interrupt"})
+    assert "closes" not in lines(local)[-1]

@@ -22,7 +22,7 @@ def told(line, scrub=str):
         ({"e": "answer", "text": ""}, []),
         ({"e": "answer", "text": "", "tools": {"Bash": 1}}, [("A", "(empty) [Bash 1]")]),
         ({"e": "failure", "text": "API Error: 400"}, [("event", "failed API Error: 400")]),
-        ({"e": "interrupt", "text": ""}, [("event", "interrupted (empty)")]),
+        ({"e": "interrupt", "id": "p1"}, [("event", "interrupted")]),
         ({"e": "subagent", "type": "Explore", "text": "found"}, [("event", "subagent Explore: found")]),
         ({"e": "compact", "trigger": "auto", "text": ""}, [("event", "compaction auto: no instructions")]),
         ({"e": "summary", "text": "<analysis>a</analysis><summary>b\nc</summary>"}, [("event", "summary b c")]),
