@@ -1,10 +1,10 @@
-"""A tool was used: its name, target and outcome are kept, never what it read or wrote; messages that wait are told."""
+"""A tool was used: its name, target and outcome are kept, never what it read or wrote; what waits for the session is told."""
 from __future__ import annotations
 
-from tools.lib import capture, tool_told, tool_use
+from tools.lib import answer, capture, tool_told, tool_use
 from tools.lib.event import Event
 
 
 def handle(event: Event) -> str | None:
     record = capture.take(event, tool_use.line(event, "ok"))
-    return tool_told.answer("PostToolUse", tool_told.after(event, record))
+    return answer.told("PostToolUse", tool_told.after(event, record))

@@ -20,13 +20,12 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from tools.lib import (
     about,
-    caller,
+    command,
     commands,
     contexts,
     evidence,
     given,
     handover,
-    installation,
     orphans,
     paths,
     recent,
@@ -47,23 +46,15 @@ PATIENCE = 10.0  # seconds for the worker to carry out what was asked
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = list(sys.argv[1:] if argv is None else argv)
-    who = caller.of(os.environ, sys.stdin is not None and sys.stdin.isatty())
-    command, words = (arguments[0], arguments[1:]) if arguments else ("", [])
-    if command not in COMMANDS or not COMMANDS[command][0] <= len(words) <= COMMANDS[command][1]:
-        print(USAGE, file=sys.stderr)
-        return 2
-    try:
-        desk = Desk(installation.here(), who, time.time(), os.environ)
-        print(COMMANDS[command][2](desk, *words))
-    except Refusal as refusal:
-        print(refusal, file=sys.stderr)
-        return 1
-    except OSError as error:
-        if who.agent != "codex":
-            raise
-        print(f"Done when this command has ended: its sandbox may not write here, and the hook after it does. ({error.strerror})")
-    return 0
+    return command.main(argv, USAGE, run)
+
+
+def run(desk: Desk, arguments: Sequence[str]) -> str:
+    """What the command says; "" for wrong use. Raises Refusal."""
+    name, words = (arguments[0], arguments[1:]) if arguments else ("", [])
+    if name not in COMMANDS or not COMMANDS[name][0] <= len(words) <= COMMANDS[name][1]:
+        return ""
+    return COMMANDS[name][2](desk, *words)
 
 
 def show(desk: Desk, name: str = "") -> str:

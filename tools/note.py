@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import caller, installation
+from tools.lib import command
 from tools.lib.desk import Desk
 from tools.lib.errors import Refusal
 
@@ -24,26 +23,16 @@ if TYPE_CHECKING:
 
 USAGE = "usage: note.py [--decision | --todo | --handoff | --done ID] [--context NAME] TEXT..."
 KINDS = {"--decision": "decision", "--todo": "todo", "--handoff": "handoff", "--done": "done"}
-SANDBOXED = "Noted when this command has ended: its sandbox may not write here, and the hook after it does."
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    arguments = list(sys.argv[1:] if argv is None else argv)
-    who = caller.of(os.environ, sys.stdin is not None and sys.stdin.isatty())
-    try:
-        asked = parse(arguments)
-        if asked is None:
-            print(USAGE, file=sys.stderr)
-            return 2
-        print(keep(Desk(installation.here(), who, time.time(), os.environ), asked))
-    except Refusal as refusal:
-        print(refusal, file=sys.stderr)
-        return 1
-    except OSError as error:
-        if who.agent != "codex":
-            raise
-        print(f"{SANDBOXED} ({error.strerror})")
-    return 0
+    return command.main(argv, USAGE, run)
+
+
+def run(desk: Desk, arguments: Sequence[str]) -> str:
+    """What the command says; "" for wrong use. Raises Refusal."""
+    asked = parse(arguments)
+    return keep(desk, asked) if asked else ""
 
 
 def parse(arguments: Sequence[str]) -> dict[str, str] | None:

@@ -155,8 +155,7 @@ def test_capture_off_and_on(lane):
     assert contexts.read(B, lane.read(f"contexts/{B}/README.md")).capture == "off"
 
 
-def test_wrong_use_says_how(capsys):
+def test_wrong_use_says_how(lane):
     for arguments in ([], ["fly"], ["set"], ["new", "client"], ["list", "x"]):
-        assert context.main(arguments) == 2
-    assert capsys.readouterr().err.split("\n")[0] == context.USAGE
+        assert context.run(desk(lane, PERSON), arguments) == ""
     assert os.path.exists(os.path.join(paths.ROOT, "tools", "context.py"))

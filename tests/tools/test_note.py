@@ -10,7 +10,7 @@ from tests.tools.desks import AGENT, PERSON, SCRIPT, desk, house, work
 from tests.tools.lib.lanes import S1, S2
 from tests.tools.lib.starting import Session
 from tools import note
-from tools.lib import files, paths, recent
+from tools.lib import files, paths, recent, sandboxed
 from tools.lib.errors import Refusal
 
 A = "clients/a"
@@ -135,6 +135,6 @@ def test_in_a_sandbox_that_cannot_write_it_says_so_and_ends_well(lane):
     os.rmdir(os.path.join(lane.local, "locks"))
     files.replace(os.path.join(lane.local, "locks"), "")  # root may write everywhere, but not below a file
     status, said, error = run(lane, "one", CODEX_SESSION_ID=S1)
-    assert (status, error) == (0, "") and said.startswith(note.SANDBOXED) and said.count("\n") == 1
+    assert (status, error) == (0, "") and said.startswith(sandboxed.SANDBOXED) and said.count("\n") == 1
     status, said, error = run(lane, "one", CLAUDE_CODE_SESSION_ID=S1)
     assert status == 1 and said == ""

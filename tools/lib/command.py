@@ -5,15 +5,13 @@ import os
 import sys
 import time
 
-from tools.lib import caller, installation
+from tools.lib import caller, installation, sandboxed
 from tools.lib.desk import Desk
 from tools.lib.errors import Refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-SANDBOXED = "Done when this command has ended: its sandbox may not write here, and the hook after it does."
 
 
 def main(argv: Sequence[str] | None, usage: str, run: Callable[[Desk, list[str]], str]) -> int:
@@ -22,14 +20,16 @@ def main(argv: Sequence[str] | None, usage: str, run: Callable[[Desk, list[str]]
     sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     who = caller.of(os.environ, sys.stdin is not None and sys.stdin.isatty())
     try:
-        said = run(Desk(installation.here(), who, time.time(), os.environ), arguments)
+        desk = Desk(installation.here(), who, time.time(), os.environ)
+        sandboxed.begun(desk.local, os.environ)
+        said = run(desk, arguments)
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 1
     except OSError as error:
         if who.agent != "codex":
             raise
-        said = f"{SANDBOXED} ({error.strerror})"
+        said = f"{sandboxed.SANDBOXED} ({error.strerror})"
     print(said or usage, file=sys.stdout if said else sys.stderr)
     return 0 if said else 2
 

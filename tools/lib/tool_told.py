@@ -1,9 +1,10 @@
-"""Tool told: what a session hears beside a tool call: lessons before it, messages as soon as one waits."""
+"""Tool told: what a session hears beside a tool call: lessons before it, messages as soon as one waits, and what came of
+a command of ours after it."""
 from __future__ import annotations
 
 import os
 
-from tools.lib import lesson_book, wire
+from tools.lib import lesson_book, tool_use
 from tools.lib.event import Event
 
 TYPE_CHECKING = False
@@ -20,12 +21,7 @@ def before(event: Event, record: Record) -> str:
 
 def after(event: Event, record: Record) -> str:
     """What is told after one."""
-    return _messages(event, record)
-
-
-def answer(name: str, text: str) -> str | None:
-    """The text in the form in which both clients take it at the event `name`: exactly these keys."""
-    return wire.dumps({"hookSpecificOutput": {"hookEventName": name, "additionalContext": text}}) if text else None
+    return "\n\n".join(part for part in (_finished(event), _messages(event, record)) if part)
 
 
 def _lessons(event: Event, record: Record) -> str:
@@ -34,6 +30,15 @@ def _lessons(event: Event, record: Record) -> str:
     from tools.lib import hints  # only where there are lessons for tools
 
     return hints.before_tool(event, record)
+
+
+def _finished(event: Event) -> str:
+    """What came of a command of ours that Codex's sandbox held up."""
+    if event.agent != "codex" or not tool_use.names_a_tool_of_ours(event):
+        return ""
+    from tools.lib import sandboxed  # only where a command of ours was run
+
+    return sandboxed.finish(event)
 
 
 def _messages(event: Event, record: Record) -> str:

@@ -1,6 +1,8 @@
 """What is kept of a tool call: the tool, what it was used on, and how it ended."""
 from __future__ import annotations
 
+import os
+
 from tools.lib.event import Event
 
 TARGETS = ("file_path", "notebook_path", "path", "pattern", "url", "description")
@@ -26,3 +28,10 @@ def _target(given: dict[str, object]) -> str:
     command = given.get("command")
     first = command.partition("\n")[0] if isinstance(command, str) else ""
     return first if len(first) <= LONGEST else ""
+
+
+def names_a_tool_of_ours(event: Event) -> bool:
+    """Whether a shell command has to do with the commands of this installation's pins."""
+    given = event.payload.get("tool_input")
+    command = given.get("command") if isinstance(given, dict) else None
+    return isinstance(command, str) and os.path.basename(event.local) in command and "tools" in command

@@ -1,0 +1,56 @@
+"""Refused: the checks that a tool call passes before it runs; the first that has a reason speaks."""
+from __future__ import annotations
+
+import os
+
+from tools.lib import settings
+from tools.lib.event import Event
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    Check = Callable[[Event, Mapping[str, object]], "str | None"]
+
+MOST = 1 << 20  # bytes of a message in a file
+AUTHORED = ("git", "gh", "glab", "hub", "tea")  # commands that write what others are told of who made something
+
+
+def reason(event: Event, record: Mapping[str, object]) -> str | None:
+    """Why the tool of this event may not be used, for the model; None where nothing speaks against it."""
+    for check in CHECKS:
+        found = check(event, record)
+        if found:
+            return found
+    return None
+
+
+def attribution(event: Event, record: Mapping[str, object]) -> str | None:
+    """A shell command that names an AI as an author, where the person does not want that."""
+    command = _command(event)
+    if not any(word in command for word in AUTHORED) or settings.read(event.local).get("attribution") != "off":
+        return None
+    from tools.lib import attribution  # it reads shell: only for what may be a commit, and where it was asked for
+
+    home = event.environ.get("HOME") or os.path.expanduser("~")
+    return attribution.reason(command, event.text("cwd"), home, _text)
+
+
+def _text(path: str) -> str | None:
+    """What a command reads from a file, as far as it matters; None for what is no plain file."""
+    from tools.lib import files
+
+    try:
+        content = files.read(path, 0, MOST) if os.path.isfile(path) else None
+    except OSError:
+        return None
+    return None if content is None else content.decode("utf-8", "replace")
+
+
+def _command(event: Event) -> str:
+    given = event.payload.get("tool_input")
+    command = given.get("command") if isinstance(given, dict) and event.text("tool_name") == "Bash" else ""
+    return command if isinstance(command, str) else ""
+
+
+CHECKS: tuple[Check, ...] = (attribution,)
