@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from tools.lib import files, git
+from tools.lib import files, git, working
 from tools.lib.sync import entries, kinds, objects
 
 TYPE_CHECKING = False
@@ -58,7 +58,7 @@ def _decide(root: str, path: str, here: Change, there: Change, contents: Mapping
         return CONFLICT
     texts = [None if side is None else contents[side.id] for side in sides]
     if kinds.of(path) in kinds.BY_ENTRY:
-        return _by_entry(texts)
+        return _by_entry(path, texts)
     if texts[1] is None or texts[2] is None:
         return CONFLICT
     content = lines(root, texts[0] or b"", texts[1], texts[2])
@@ -66,10 +66,13 @@ def _decide(root: str, path: str, here: Change, there: Change, contents: Mapping
     return CONFLICT if content is None else objects.put(content, mode)
 
 
-def _by_entry(texts: list[bytes | None]) -> Put | None:
+def _by_entry(path: str, texts: list[bytes | None]) -> Put | None:
     base, ours, theirs = (None if text is None else text.decode("utf-8", "surrogateescape") for text in texts)
     found = entries.merged(base, ours, theirs)
-    return None if found is None else objects.put(found.encode("utf-8", "surrogateescape"))
+    if found is None:
+        return None
+    found = working.ordered(found) if kinds.of(path) == kinds.WORKING else found
+    return objects.put(found.encode("utf-8", "surrogateescape"))
 
 
 def lines(root: str, base: bytes, ours: bytes, theirs: bytes, union: bool = False) -> bytes | None:
