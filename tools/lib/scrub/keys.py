@@ -3,22 +3,28 @@ from __future__ import annotations
 
 import re
 
-WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\x00-\x7f]+", re.A)
+from tools.lib.scrub import tongues
+
+WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+", re.A)
+FOREIGN = re.compile(r"[^\W\d_]+|[0-9]+")
 
 PASSWORD = frozenset(
-    "password passwords passwd passwds pwd pass passphrase passcode passwort kennwort senha parola haslo wachtwoord "
-    "losenord adgangskode salasana heslo jelszo sifre contrasena contraseña motdepasse mdp pw passwrd userpass "
-    "userpassword dbpass dbpassword dbpwd rootpw rootpass adminpass adminpassword requirepass masterauth sshpass "
-    "pgpassword mypass keypass storepass 密码 口令 пароль パスワード 비밀번호 暗証番号 parol hasło lösenord".split()
-)
+    "password passwords passwd passwds pwd pass passphrase passphrases passcode passcodes pw passwrd pswd psw pword passw "
+    "userpass userpassword userpw userpwd dbpass dbpassword dbpwd dbpasswd rootpw rootpass rootpwd adminpass adminpassword "
+    "adminpw adminpwd requirepass masterauth masterpass masterpassword sshpass pgpassword mypass keypass storepass bindpw "
+    "bindpass bindpasswd smtppass mailpass ftppass ldappass httppass proxypass authpass loginpass srcpass destpass encpass "
+    "userpasswd rootpasswd bindpwd mypwd pinpass passout passin psk presharedkey wpapsk pskkey unlockcode pincode "
+    "passwortes passwörter senhas mypassword newpassword oldpassword currentpassword".split()
+) | frozenset(map(tongues.fold, tongues.PASSWORD))
 SECRET = frozenset(
     "secret secrets apikey apikeys secretkey accesskey privatekey authkey authtoken accesstoken apitoken apisecret "
-    "clientsecret token credential credentials creds cred bearer jwt psk sig signature otp totp dsn sessionid sessid "
+    "clientsecret token credential credentials creds cred bearer jwt sig signature otp totp dsn sessionid sessid "
     "jsessionid phpsessid sid refreshtoken idtoken sas accountkey sharedaccesskey sharedaccesssignature authcode hmac "
     "pepper mnemonic pin connectionstring connstr connectionurl encryptionkey signingkey masterkey secretaccesskey "
-    "ключ токен 密钥 令牌 トークン schlüssel geheimnis secreto segredo clave token密钥 appkey appsecret consumerkey "
-    "consumersecret passkey sifre".split()
-)
+    "appkey appsecret consumerkey consumersecret passkey bottoken webhookurl secretid servicekey publishkey licensekey "
+    "decryptionkey validationkey sessiontoken csrftoken xsrftoken tokensecret keysecret secretstring secrettoken sastoken "
+    "csec apisec seckey sigkey deploykey rootkey adminkey userkey hookurl pat".split()
+) | frozenset(map(tongues.fold, tongues.SECRET))
 # These name a secret only as the last word: `session: ...`, but no `session_store`, `oauth_client`.
 LOGINS = frozenset("login logins credential credentials creds cred userpass".split())  # `creds: bob:secret`
 SOFT = frozenset(
@@ -28,6 +34,9 @@ SOFT = frozenset(
 # A key of these is a secret only beside a word that says so: a bare `key`, `code` or `hash` names anything.
 KEYS = frozenset("key keys".split())
 QUALIFIERS = frozenset(
+    "recovery backup unseal unlock seal activation product serial restore transport payload wrapping kek dek rest bucket "
+    "operator peer vpn node join cluster gossip agent instance device sync relay push hook feed rss calendar ical stream "
+    "partner merchant gateway checkout payment wallet keystore keyring truststore pfx cert "
     "api access private secret auth encryption encrypt signing sign master service account client app application "
     "license licence deploy webhook jwt session cookie server shared storage admin user root prod production live "
     "test dev staging write read rest integration subscription pre wg preshared psk hmac aes rsa des fernet cipher "
@@ -38,6 +47,8 @@ QUALIFIERS = frozenset(
     "figma shopify square paypal plaid binance coinbase kraken exchange trading bot telegram discord zoom okta auth0 "
     "clerk supabase vercel netlify render bearer x ocp apim functions".split()
 )
+CODES = frozenset(("code", "codes"))
+CODING = frozenset("access recovery backup security auth unlock activation pin scratch door gate safe entry rescue".split())
 NO_KEYS = frozenset("monkey turkey donkey hockey whiskey".split())
 EXCUSES = frozenset(
     "id ids url urls uri uris file files path paths dir directory folder name names length len size sizes count max "
@@ -77,8 +88,15 @@ def grade(key: str) -> str:
     return known
 
 
+def _words(key: str) -> list[str]:
+    """The words of a name, whatever joins them, in lower case and without accents."""
+    if key.isascii():
+        return [word.lower() for word in WORDS.findall(key)]
+    return [tongues.fold(word) for word in FOREIGN.findall(key)]
+
+
 def _grade(key: str) -> str:
-    words = [word.lower() for word in WORDS.findall(key)]
+    words = _words(key)
     if words[-2:] in (["identified", "by"], ["secure", "string"]):
         return "password"
     if words and words[-1] in LOGINS:
@@ -87,9 +105,11 @@ def _grade(key: str) -> str:
     if not found:
         return ""
     after, before = words[at + 1:], words[at - 1] if at else ""
+    if words[at] == "secret" and after[:1] == ["id"]:  # of Vault and Consul: the half that is kept secret
+        after = after[1:]
     if any(word in EXCUSES for word in after):
         return ""
-    if before in (BEFORE if found != "password" else BEFORE_PASSWORD):
+    if before in (BEFORE_PASSWORD if found == "password" or words[at] in ("secret", "secrets") else BEFORE):
         return ""
     return found
 
@@ -104,9 +124,11 @@ def _last_secret(words: list[str]) -> tuple[int, str]:
             return at, "key"  # a session's id is mostly a UUID, the clients' own and ours
         if word in SECRET or word in SOFT and at == len(words) - 1:
             return at, "token"
+        if word in CODES and at and words[at - 1] in CODING:
+            return at, "token"
         if word in KEYS or word.endswith("key") and word not in NO_KEYS and not word.startswith("pub"):
             return at, "token" if at and words[at - 1] in QUALIFIERS | SECRET | SOFT | PASSWORD else "key"
-        if word.endswith(("password", "passwd", "passwort", "kennwort")):
+        if word.endswith(("password", "passwd", "passwort", "kennwort", "passphrase")):
             return at, "password"
         if word.endswith(("token", "secret")):
             return at, "token"

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import credentials, grammar, jwk, marker, pem, phrases, prose, shell, tables, trie, views, wrapped
+from tools.lib.scrub import credentials, grammar, jwk, marker, pem, phrases, prose, shell, tables, tongues, trie, views, wrapped
 from tools.lib.scrub.budget import VISIT, Budget
 from tools.lib.scrub.span import Span
 
@@ -18,18 +18,16 @@ LONG_RUN = re.compile(r"[A-Za-z0-9+/_=.~-]{16}", re.A)
 # What a scan stops at. A name is found by a piece of it that begins with a seldom letter (`token` by `ken`, `secret` by
 # `cret`): `re` skips to the first characters of its words, and with common ones among them it runs at a quarter the speed.
 NAMES = (
-    "pass pwd pw cret ken key uth cred kie jwt bear gnature mnem psk kenn contrase parola wachtwoord kode jelszo "
-    "webhook conn pin= phrase covery wallet bip39 gredo clave"
+    "pass pwd pw cret ken key uth cred kie jwt bear gnature mnem psk kenn contras wachtwoord jelszo "
+    "webhook conn pin= pin: phrase covery wallet bip39 gredo clave psw "
+    "kode parol kret klucz kulcs jeton zinka zaporka chav utel geheim pasah khau wort"
 ).split()
 # These begin with common letters: they are scanned for only in a text that holds one.
 FURTHER = [
     "identified by", "securestring", "login", "net user ",
-    *"sess sig= otp seed dsn sid= salt hmac senha haslo heslo mdp sifre".split(),
+    *"sess sig= otp seed dsn sid= salt hmac senha haslo heslo mdp sifre salasana".split(),
 ]
-FOREIGN = (
-    "密码 口令 пароль パスワード 비밀번호 暗証番号 hasło lösenord 密钥 令牌 ключ токен 认证 şifre schlüssel "
-    "トークン"
-).split()
+FOREIGN = [word for word in tongues.anchors() if not word.isascii()]  # an ASCII one holds or is one of the others
 FURTHER_BYTES = [word.encode() for word in FURTHER]
 NAMED = frozenset((*NAMES, *FURTHER, *FOREIGN))
 ANNOUNCING = frozenset(("mnem", "seed", "phrase", "covery", "wallet", "bip39"))
@@ -47,8 +45,9 @@ DEPTH = 2  # base64 inside base64
 
 
 def lower(text: str) -> str:
-    """Lower the ASCII letters only: `İ`.lower() is two characters, and every later offset would be wrong."""
-    return text.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")
+    """Return the text in lower case; the ASCII letters only where `İ` becomes two characters and shifts all that follows."""
+    low = text.lower()
+    return low if len(low) == len(text) else text.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")
 
 
 class Scanner:

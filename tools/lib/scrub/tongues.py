@@ -1,0 +1,39 @@
+"""Tongues: what passwords, keys and tokens are called in other languages, and the words that lead over to their value."""
+from __future__ import annotations
+
+import unicodedata
+
+# As they are written, in lower case; a name is looked for by these when a text holds other letters than ASCII's.
+PASSWORD = (
+    "contraseña contrasenya clé_secrète palabra_clave hasło haslo lösenord losenord lösen passord lykilorð jelszó şifre "
+    "parolă пароль пароля паролем парола паролата лозинка гасло құпиясөз პაროლი գաղտնաբառ κωδικός κωδικόσ "
+    "συνθηματικό סיסמה סיסמא סיסמתי المرور السر مرور پسورد گذرواژه رمز पासवर्ड कूटशब्द पासकोड পাসওয়ার্ড கடவுச்சொல் "
+    "รหัสผ่าน khẩu khau mật_khẩu 密码 密碼 口令 暗码 通行码 パスワード 暗証番号 合言葉 パスフレーズ 비밀번호 암호 패스워드 비번 "
+    "slaptažodis salasõna heslo lozinka zaporka geslo fjalëkalimi pasahitza contrasinal salasana tunnussana wachtwoord "
+    "adgangskode kodeord kodeordet nenosiri sandi parole parool jelszo sifre senha parola passwort kennwort losungswort "
+    "mdp motdepasse passe"
+).split()
+SECRET = (
+    "密钥 密鑰 金钥 金鑰 令牌 秘钥 秘鑰 私钥 口令牌 トークン シークレット 秘密鍵 鍵 토큰 비밀키 키값 인증키 ключ ключа ключом токен токена "
+    "секрет секретный μυστικό κλειδί טוקן מפתח رمز_الوصول توكن المفتاح कुंजी टोकन schlüssel schluessel zugangstoken geheimnis clé clef "
+    "jeton secreto segredo chave clave klíč klucz sekret kulcs anahtarı anahtar jetonu sleutel nyckel nøkkel avain token密钥 认证"
+).split()
+# Between the name and the value: `das Passwort ist ...`, `пароль от базы — ...`.
+LINKS = (
+    "is|was|are|lautet|ist|war|heißt|es|est|était|être|era|sarà|è|é|será|fue|är|er|on|oli|jest|to|brzmi|je|bude|este|van|az|ez|"
+    "это|был|будет|является|це|е|είναι|是|为|為|は|が|은|는|है|هو|هي|היא|הוא|olan|adalah|là|ay|คือ"
+)
+PLAIN = str.maketrans("łøđðħıŀßæœ", "loddhilsao")
+
+
+def fold(word: str) -> str:
+    """Return a word in lower case without accents, so that `Contraseña` and `contrasena` are one."""
+    if word.isascii():
+        return word.lower()
+    apart = unicodedata.normalize("NFD", word.lower())
+    return "".join(c for c in apart if not unicodedata.combining(c)).translate(PLAIN)
+
+
+def anchors() -> list[str]:
+    """Return the names as a scan of a lowered text looks for them."""
+    return sorted({word for word in (*PASSWORD, *SECRET) if "_" not in word and not (word.isascii() and len(word) < 4)})
