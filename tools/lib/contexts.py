@@ -112,8 +112,16 @@ def auto_name(path: str, remote: str) -> str:
     from hashlib import sha256  # once in a session's life
 
     key = remote_key(remote) if remote else path
-    short = paths.name_from(_trimmed(key).rpartition("/")[2])[: paths.LONGEST_NAME - 5].strip("-")
+    last = _trimmed(key).rpartition("/")[2]
+    short = "checkout" if _is_drawn(last) else paths.name_from(last)[: paths.LONGEST_NAME - 5].strip("-")
     return f"projects/{short}-{sha256(key.encode('utf-8', 'replace')).hexdigest()[:4]}"
+
+
+def _is_drawn(name: str) -> bool:
+    """Whether a folder's name looks like a token, which must not become ours; told apart alike on every machine."""
+    parts = "".join(c if c.isalnum() else " " for c in name).split()
+    strange = [len(part) for part in parts if not part.isdigit() and (len(part) > 24 or not part.isalpha())]
+    return max(strange, default=0) >= 12 or sum(strange) >= 20
 
 
 def resolve(

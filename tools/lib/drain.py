@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from tools.lib import context_changes, contexts, entries, files, journal, memory_changes, project, quarantine, siblings, spool
+from tools.lib import context_changes, contexts, entries, files, git, journal, memory_changes, project, quarantine, siblings, spool
 from tools.lib.ledger import JOURNALED, Ledger
 from tools.lib.scrub import Unscrubbable
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # paths: lane-relative, written or removed; kinds: of the events drained; count: of them
 Drained = namedtuple("Drained", "paths kinds count")
+BARE = ("e", "n", "t", "z", "kind", "closes")  # the fields of a line that are our own words and numbers
 KEPT = "what was said here could not be scrubbed and stays on this device: see `python3 tools/scrub.py --quarantine`"
 
 
@@ -70,9 +71,9 @@ class Drain:
     def _tell(self, session: str, line: dict[str, object]) -> None:
         try:
             made = entries.of(line, session, self.scrub)
-        except Unscrubbable as error:
-            self._set_aside(session, line, str(error))
-            made = entries.of({**line, "text": KEPT, "tools": None, "title": None}, session, str)
+        except Exception as error:  # whatever stops it, its budget, its depth, a bug: nothing passes unscrubbed
+            self._set_aside(session, line, str(error) if isinstance(error, Unscrubbable) else f"not scrubbed: {type(error).__name__}")
+            made = entries.of({**{name: line[name] for name in BARE if name in line}, "text": KEPT}, session, str)
         if not made:
             return
         siblings.asked(self.local, session, line, made)
@@ -98,10 +99,16 @@ class Drain:
         place = project.checkout_of(str(line["project"])) if line.get("project") else project.NONE
         known: dict[str, str] = {}
         if line.get("how") == "auto" and place.folder:
-            remote = self.scrub(contexts.remote_key(place.remote)) if place.remote else ""
-            known = {"auto": "yes", **({"remotes": remote} if remote else {"paths": self.scrub(place.folder)})}
+            known = {"auto": "yes", **self._of_checkout(place)}
         files.replace(os.path.join(self.lane, path), contexts.readme(context, **known))
         self.paths.append(path)
+
+    def _of_checkout(self, place: project.Checkout) -> dict[str, str]:
+        """What a README says of a project's checkout; nothing of what holds a secret, for it is found by its name too."""
+        remote, path = git.without_credentials(place.remote), place.folder
+        if remote:
+            return {"remotes": contexts.remote_key(place.remote)} if self.scrub(remote) == remote else {}
+        return {"paths": path} if self.scrub(path) == path else {}
 
     def _flush(self, replay: bool) -> None:
         for path, made in self.waiting.items():

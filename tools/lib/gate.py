@@ -2,23 +2,31 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import namedtuple
 
-from tools.lib import scrub, sessions, spool
+from tools.lib import allowed, paths, scrub, sessions, spool
+from tools.lib.errors import Refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tools.lib.scrub import Scrubber
 
-# A place that holds what must not be shared: the path, the line (from 1; 0 is the path's name itself), the kind.
-Finding = namedtuple("Finding", "path line kind")
+# A place that holds what must not be shared: the path, the line (from 1; 0 is the path's name itself), the kind, and the
+# fingerprint under which a person may vouch for it, "" where they may not.
+Finding = namedtuple("Finding", "path line kind mark", defaults=("",))
+
+PRIVATE = re.compile(r"<private>(?![\s.…]*</private>).*?(?:</private>|\Z)", re.S | re.I)  # with something in it
+WIDE = (b"\xff\xfe", b"\xfe\xff")  # how Windows' editors begin a text of two bytes a character
+# How the packed formats begin that may hold text nobody sees: zip and what is one, gzip, bzip2, xz, zstd, 7z.
+PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd", b"7z\xbc\xaf")
 
 
 class Gate:
-    """The gate over one scrubber, for one run of the worker."""
+    """The gate over one scrubber, for one run of the worker; `vouched` is what the person allowed."""
 
-    def __init__(self, scrubber: Scrubber) -> None:
-        self.scrubber = scrubber
+    def __init__(self, scrubber: Scrubber, vouched: allowed.Allowed | None = None) -> None:
+        self.scrubber, self.vouched = scrubber, vouched
 
     def text(self, text: str) -> str:
         """A text without its secrets. Raises Unscrubbable."""
@@ -33,28 +41,74 @@ class Gate:
     def findings(self, path: str, content: bytes) -> list[Finding]:
         """What of a path's name and content may not enter a repository; an empty list lets it pass.
 
-        What cannot be examined to its end is a finding too.
+        What cannot be examined to its end is a finding too, and so is what is packed.
         """
-        found = [Finding(path, 0, kind) for _, kind in self._look(path)]
-        return found + [Finding(path, line, kind) for line, kind in self._look(content.decode("utf-8", "surrogateescape"))]
+        found = [Finding(path, 0, kind, mark) for _, kind, mark in self._look(path)]
+        if content.startswith(PACKED):
+            return found + self._unreadable(path, content)
+        for text in texts(content):
+            found += [Finding(path, line, kind, mark) for line, kind, mark in self._look(text)]
+        return found
 
-    def _look(self, text: str) -> list[tuple[int, str]]:
+    def state(self) -> str:
+        """Changes whenever something that was held back might pass."""
+        return self.vouched.state() if self.vouched else ""
+
+    def _look(self, text: str) -> list[tuple[int, str, str]]:
+        private = [(text.count("\n", 0, found.start()) + 1, "private", "") for found in PRIVATE.finditer(text)]
         try:
-            return [(found.line, found.kind) for found in self.scrubber.findings(text)]
+            found = self.scrubber.findings(text)
+            return private + [(one.line, one.kind, self._mark(one.kind, text[one.start : one.end])) for one in found]
         except scrub.Unscrubbable as failure:
-            return [(1, f"cannot be examined ({failure})")]
+            return [(1, f"cannot be examined ({failure})", "")]
+
+    def _unreadable(self, path: str, content: bytes) -> list[Finding]:
+        text = content.decode("latin-1")
+        if self.vouched and self.vouched(allowed.UNREADABLE, text):
+            return []
+        return [Finding(path, 1, allowed.UNREADABLE, self._mark(allowed.UNREADABLE, text))]
+
+    def _mark(self, kind: str, value: str) -> str:
+        return self.vouched.fingerprint(value) if self.vouched and not allowed.guessable(kind, value) else ""
+
+
+def texts(content: bytes) -> list[str]:
+    """The texts that a content may be read as: UTF-8, and UTF-16 where it has that form."""
+    found = [content.decode("utf-8", "surrogateescape")]
+    if content.startswith(WIDE) or content[:2000].count(0) * 4 > len(content[:2000]):
+        found += [content.decode(name, "replace") for name in ("utf-16-le", "utf-16-be")]
+    return found
 
 
 def load(local: str) -> Gate:
-    """The gate with this installation's key and known values; the ids of its own sessions are no secrets."""
+    """The gate with this installation's key, known values and allowances; the ids of its own sessions are no secrets."""
+    from tools.lib.scrub import store
 
-    def is_ours(kind: str, value: str) -> bool:
-        return spool.safe(value) == value and os.path.exists(sessions.path_of(local, value))
+    vouched = allowed.Allowed(paths.lane(local), allowed.salt_of(store.key(local)))
 
-    return Gate(scrub.load(local, os.environ, os.path.expanduser("~"), is_ours))
+    def passes(kind: str, value: str) -> bool:
+        return _is_ours(local, value) or vouched(kind, value)
+
+    return Gate(scrub.load(local, os.environ, os.path.expanduser("~"), passes), vouched)
+
+
+def _is_ours(local: str, value: str) -> bool:
+    return spool.safe(value) == value and os.path.exists(sessions.path_of(local, value))
+
+
+def named(local: str, name: str) -> str:
+    """A name that a person or an agent chose for a folder, back as it is. Raises Refusal where it holds a secret."""
+    if load(local).findings("", name.encode("utf-8", "surrogatepass")):
+        raise Refusal("this name seems to hold a secret, and it would be on every clone: take another")
+    return name
 
 
 def sentence(found: list[Finding]) -> str:
-    """Where and of what kind the findings are, never what: `preferences.md line 3 (github-token)`."""
-    places = [f"{f.path} line {f.line} ({f.kind})" if f.line else f"the name of a file ({f.kind})" for f in found[:3]]
+    """Where and of what kind the findings are, never what: `preferences.md line 3 (github-token 0f3a91c2b4d5)`."""
+    secret = {finding.path for finding in found if not finding.line}
+    places = []
+    for finding in found[:3]:
+        name = "a file whose name holds one" if finding.path in secret else finding.path
+        where = f"{name} line {finding.line}" if finding.line else "the name of a file"
+        places.append(f"{where} ({' '.join(part for part in (finding.kind, finding.mark) if part)})")
     return ", ".join(places) + (f" and {len(found) - 3} more" if len(found) > 3 else "")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from tools.lib import files, lock
+from tools.lib import files, lock, spool
 
 Missed = namedtuple("Missed", "session transcript since")  # since: seconds since the epoch of the first event missed
 SLOT, SLOTS = 1024, 32  # bytes and number of lines
@@ -27,7 +27,7 @@ def reserve(local: str) -> None:
 
 def mark(local: str, session: str, transcript: str, now: float) -> None:
     """Note that something of this session is missing. Never raises; a transcript of too long a path is given up."""
-    row = f"{session}\t{transcript}\t".encode("utf-8", "replace")
+    row = f"{spool.safe(session)}\t{transcript}\t".encode("utf-8", "replace")
     if len(row) + 20 > SLOT or not transcript or "\n" in transcript:
         return
     try:

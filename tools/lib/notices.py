@@ -9,6 +9,8 @@ import os
 from tools.lib import files, lock, wire
 
 MOST = 20  # sentences kept; of more, the newest
+UNSAYABLE = "something needs you whose name could not be scrubbed: `python3 tools/doctor.py` says more"
+_clean: dict[str, str] = {}  # the sentences of this process, as they may be said
 
 
 def _path(local: str) -> str:
@@ -30,6 +32,7 @@ def say(local: str, topic: str, text: str, now: float) -> None:
 
     `now` is seconds since the epoch. Never raises: a full disk must not stop what noticed it.
     """
+    text = clean(local, text)
     try:
         with lock.held(os.path.join(local, "notices.lock"), 2.0):
             found = standing(local)
@@ -40,6 +43,23 @@ def say(local: str, topic: str, text: str, now: float) -> None:
             files.replace(_path(local), wire.dumps(dict(newest)))
     except OSError:
         pass
+
+
+def clean(local: str, text: str) -> str:
+    """A sentence of ours without the secrets that a path, a branch or another's words in it may hold. Never raises."""
+    if text not in _clean:
+        try:
+            from tools.lib import scrub  # for the few who have something to say
+
+            made = os.path.exists(os.path.join(local, "key"))  # by the first worker; a sentence needs no key that lasts
+            scrubber = scrub.load(local, os.environ, os.path.expanduser("~")) if made else scrub.Scrubber(os.urandom(32))
+            found = scrubber.text(text)
+        except (OSError, scrub.Unscrubbable):
+            found = UNSAYABLE
+        if len(_clean) > MOST:
+            _clean.clear()
+        _clean[text] = found
+    return _clean[text]
 
 
 def over(local: str, topic: str) -> None:

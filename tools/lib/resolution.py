@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from tools.lib import ancestry, contexts, files, project, settings, wire
+from tools.lib import ancestry, contexts, files, project, settings, spool, wire
 from tools.lib.event import Event
 
 TYPE_CHECKING = False
@@ -67,7 +67,7 @@ def remember_clear(event: Event) -> None:
     """At SessionEnd(clear): the next session of this client process continues this one."""
     if event.environ.get("CLAUDE_PID"):
         path = os.path.join(event.local, "cleared", event.environ["CLAUDE_PID"])
-        files.replace(path, wire.dumps({"session": event.session, "t": event.now}))
+        files.replace(path, wire.dumps({"session": spool.safe(event.session), "t": event.now}))
 
 
 def _cleared(event: Event) -> str:

@@ -85,6 +85,7 @@ def is_writing_message(folder: str) -> bool:
 def lasting(local: str, topic: str, reason: str, now: float) -> None:
     """Tell the person a reason once it has stood for a minute; an empty one ends it."""
     known = state.table(state.read(local), "waiting")
+    reason = reason and notices.clean(local, reason)  # it names folders and branches
     if not reason:
         if known.pop(topic, None) is not None:
             state.update(local, waiting=known or None)

@@ -25,6 +25,7 @@ def finished(this: Pass, seen: Desk, base: str) -> dict[str, Put | None]:
     try:
         found = _differing(this, seen, base)
         _release_given_up(this, seen, found)
+        found = _with_names(this, found)
     except git.GitError:
         return {}  # a file vanished while it was looked at: it is not finished
     ready = _ready(this, found)
@@ -44,7 +45,7 @@ def finished(this: Pass, seen: Desk, base: str) -> dict[str, Put | None]:
         else:
             puts[path] = objects.put(content, _mode(seen, path, before.get(path)))
     hold(this.local, held, this.now)
-    pass_over(this.local, {path: ready[path] for path in held})
+    pass_over(this.local, {path: ready[path] for path in held}, this.gate.state())
     return puts
 
 
@@ -63,6 +64,19 @@ def _differing(this: Pass, seen: Desk, base: str) -> dict[str, str]:
     found = {path: id for path, id in here.items() if id not in ("?", there[path].id if path in there else "")}
     ours = crossing.contents(this.local, seen.root, sorted(found))  # half followed, not edited
     return {path: id for path, id in found.items() if id not in ours[path]}
+
+
+def _with_names(this: Pass, found: Mapping[str, str]) -> dict[str, str]:
+    """Those whose names pass the gate. The others are told of, and their names are remembered nowhere."""
+    looked = {path: this.gate.findings(path, b"") for path in found}
+    told = [gates.sentence(rows) for rows in looked.values() if rows]
+    known = state.table(state.read(this.local), "held")
+    held: dict[str, list[object]] = {path: row for path, row in known.items() if path[:7] != "a name "}
+    held.update((f"a name {number}", [words]) for number, words in enumerate(told, 1))
+    if held != known:
+        state.update(this.local, held=held or None)
+        _tell(this.local, this.now)
+    return {path: id for path, id in found.items() if not looked[path]}
 
 
 def _release_given_up(this: Pass, seen: Desk, found: Mapping[str, str]) -> None:
@@ -88,7 +102,7 @@ def _ready(this: Pass, found: Mapping[str, str]) -> dict[str, str]:
         path: [id, state.since(seen[path][1], this.now) if seen.get(path, [None])[0] == id else this.now]
         for path, id in found.items()
     }
-    still = {path: row for path, row in tried.items() if row == [found.get(path)]}
+    still = {path: row for path, row in tried.items() if row == [found.get(path), this.gate.state()]}
     state.update(this.local, seen=now_seen or None, tried=still or None)
     _release(this, set(tried) - set(still))
     if this.at_once:
@@ -107,11 +121,11 @@ def _release(this: Pass, paths: Iterable[str]) -> None:
     _tell(this.local, this.now)
 
 
-def pass_over(local: str, ids: Mapping[str, str]) -> None:
-    """Do not try these files again while they have these contents."""
+def pass_over(local: str, ids: Mapping[str, str], allowed: str) -> None:
+    """Do not try these files again while they have these contents, and nothing else is allowed than now."""
     if ids:
         tried = state.table(state.read(local), "tried")
-        state.update(local, tried={**tried, **{path: [id] for path, id in ids.items()}})
+        state.update(local, tried={**tried, **{path: [id, allowed] for path, id in ids.items()}})
 
 
 def forget_commits(local: str, now: float) -> None:
@@ -137,8 +151,9 @@ def _tell(local: str, now: float) -> None:
     words = "; ".join(str(row[0]) for _, row in sorted(held.items())[:3])
     notices.say(
         local, "secret",
-        f"not shared, because it seems to hold a secret: {words}; take it out, or put it between <private> and </private>"
-        " where it must stay on this machine; the file stays as it is and everything else is shared", now,
+        f"not shared, because it seems to hold a secret: {words}; take it out, or where it is none and a fingerprint stands"
+        " with it, run `python3 tools/scrub.py --allow FINGERPRINT REASON`; the file stays as it is and everything else is"
+        " shared", now,
     )
 
 

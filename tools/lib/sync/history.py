@@ -6,12 +6,15 @@ from collections import namedtuple
 from tools.lib import git
 from tools.lib.sync import kinds, objects
 
+KNOWN = frozenset(["tree", "parent", "author", "committer", "gpgsig", "gpgsig-sha256"])
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# `changes` is path -> (before, after); of a merge only what is in none of its parents.
-Commit = namedtuple("Commit", "id parents author committer message changes")
+# `changes` is path -> (before, after); of a merge only what is in none of its parents. `more` is whatever else a
+# commit's head says, a merged tag's message for one, but for signatures.
+Commit = namedtuple("Commit", "id parents author committer message changes more", defaults=("",))
 
 
 def between(root: str, newest: Sequence[str], known: Sequence[str]) -> list[Commit]:
@@ -27,11 +30,15 @@ def _head(text: str) -> Commit:
     head, _, message = text.partition("\n\n")
     rows = head.split("\n")
     fields: dict[str, list[str]] = {}
+    more: list[str] = []
+    key = ""
     for row in rows[1:]:
-        key, _, value = row.partition(" ")
+        key, value = (key, row[1:]) if row[:1] == " " else row.split(" ", 1) if " " in row else (row, "")
         fields.setdefault(key, []).append(value)
+        if key not in KNOWN:
+            more.append(value)
     plain = "\n".join(line[4:] for line in message.split("\n"))
-    return Commit(rows[0], fields.get("parent", []), fields["author"][0], fields["committer"][0], plain, {})
+    return Commit(rows[0], fields.get("parent", []), fields["author"][0], fields["committer"][0], plain, {}, "\n".join(more))
 
 
 def _changes(root: str, ids: Sequence[str]) -> dict[str, dict[str, objects.Change]]:

@@ -142,7 +142,7 @@ def _partial(this: Pass, base: str, theirs: str, conflicts: list[str]) -> str:
     root = paths.lane(this.local)
     changes = objects.changes(root, base, theirs)
     kept.keep(this.local, theirs, {path: [_id(changes[path].after), _id(changes[path].before)] for path in conflicts}, this.now)
-    edits.pass_over(this.local, {path: _id(changes[path].after) for path in conflicts})
+    edits.pass_over(this.local, {path: _id(changes[path].after) for path in conflicts}, this.gate.state())
     rest = {path: objects.kept(change.after) for path, change in changes.items() if path not in conflicts}
     return _commit(this, [base], rest, f"Edit {_named(rest)}") if rest else base
 

@@ -16,7 +16,8 @@ def findings(root: str, gate: Gate, commits: Sequence[history.Commit]) -> dict[s
     found: dict[str, list[Finding]] = {}
     seen: dict[tuple[str, str], list[Finding]] = {}
     for commit in commits:
-        words = "\n".join((commit.author.rpartition(" <")[0], commit.message))
+        people = [who.rpartition(">")[0] for who in dict.fromkeys((commit.author, commit.committer))]
+        words = "\n".join((*people, commit.message, commit.more))
         rows = gate.findings("", words.encode("utf-8", "surrogateescape"))
         rows += _of_contents(root, gate, commit, seen)
         if rows:
@@ -33,7 +34,8 @@ def _of_contents(
     contents = objects.blobs(root, fresh.values())
     for path, id in fresh.items():
         seen[path, id] = gate.findings(path, contents[id])
-    return [row for path, id in after.items() for row in seen[path, id]]
+    modules = [path for path, change in commit.changes.items() if change.after and change.after.mode == objects.MODULE]
+    return [row for path in modules for row in gate.findings(path, b"")] + [row for path, id in after.items() for row in seen[path, id]]
 
 
 def sentence(found: dict[str, list[Finding]]) -> str:
