@@ -47,8 +47,8 @@ SPECIALS = {
     "webhook.office.com/": (0, "teams-webhook", lazy.pattern(
         r"webhook\.office\.com/(?:webhookb2/)?(?P<value>[A-Za-z0-9@/-]{30,250})", re.A)),
     "ks.zapier.com/": (0, "webhook", lazy.pattern(r"ks\.zapier\.com/hooks/catch/(?P<value>[A-Za-z0-9/]{8,80})", re.A)),
-    "$production$": (14, "braintree-token", lazy.pattern(r"access_token\$production\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A)),
-    "$sandbox$": (14, "braintree-token", lazy.pattern(r"access_token\$sandbox\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A)),
+    "ken$production$": (14, "braintree-token", lazy.pattern(r"access_token\$production\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A)),
+    "ken$sandbox$": (14, "braintree-token", lazy.pattern(r"access_token\$sandbox\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A)),
     "$2": (0, "password-hash", lazy.pattern(r"\$2[abxy]?\$[0-9]{2}\$[A-Za-z0-9./]{22,60}", re.A)),
     "$6$": (0, "password-hash", lazy.pattern(r"\$6\$(?:rounds=[0-9]+\$)?[A-Za-z0-9./]{1,16}\$[A-Za-z0-9./]{20,90}", re.A)),
     "$5$": (0, "password-hash", lazy.pattern(r"\$5\$(?:rounds=[0-9]+\$)?[A-Za-z0-9./]{1,16}\$[A-Za-z0-9./]{20,50}", re.A)),
@@ -72,7 +72,8 @@ def special(text: str, start: int, anchor: str) -> Iterator[Span]:
     found = body.search(text, max(0, start - back), start + 600) if back else body.match(text, start)
     if found and found.start() <= start:
         span = found.span("value" if "value" in body.groupindex else 0)
-        yield Span(*span, kind, "form")
+        if not values.filler(text[slice(*span)].rpartition("/")[2]):
+            yield Span(*span, kind, "form")
 
 
 def address(text: str, start: int) -> Iterator[Span]:

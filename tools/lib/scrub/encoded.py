@@ -5,12 +5,6 @@ import base64
 import re
 
 from tools.lib.scrub import lazy
-from tools.lib.scrub.span import Span
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 CODED = lazy.pattern(r"[A-Za-z0-9+/_-]{24,}={0,2}", re.A)
 HEX = lazy.pattern(r"(?:[0-9a-f]{2}){12,}\Z|(?:[0-9A-F]{2}){12,}\Z", re.A)
 HEXES = lazy.pattern(r"[0-9a-f]{24}", re.A)
@@ -61,7 +55,3 @@ def readable(plain: bytes) -> bool:
     """True when more than nine bytes in ten are printable ASCII."""
     return len(plain) >= 12 and sum(byte in PRINTABLE for byte in plain) * 10 > len(plain) * 9
 
-
-def spans(text: str, start: int, end: int, look: Callable[[str], bool]) -> list[Span]:
-    """Return the runs whose decoded text `look` finds a secret in."""
-    return [Span(first, last, "encoded-secret", "decoded") for first, last, plain in candidates(text, start, end) if look(plain)]

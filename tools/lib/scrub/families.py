@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import encoded, formats, lazy, randomness, trie
+from tools.lib.scrub import encoded, formats, lazy, randomness, trie, values
 from tools.lib.scrub.formats import Family
 from tools.lib.scrub.span import Span
 
@@ -80,7 +80,7 @@ def _is_token(text: str, start: int, body: str, family: Family) -> bool:
     if family.kind == "jwt":  # any JSON in base64 begins like one
         return body.count(".") >= 2 or b'"alg"' in encoded.decode("eyJ" + body.partition(".")[0][:60])
     if not family.strict:
-        return True
+        return not values.filler(body)
     if family.kind == "vault-token":
         return whole and randomness.variety(body) == 3
     if before == "/" and BASE64.search(text, max(0, start - 13), start - 1):

@@ -19,6 +19,7 @@ LENGTHS = (24, 21, 18, 15, 12)
 CARD = lazy.pattern(
     r"[3-6][0-9]{3}(?:([ -])[0-9]{4}\1[0-9]{4}\1[0-9]{3,4}|([ -])[0-9]{6}\2[0-9]{5}|[0-9]{11,12})(?![0-9A-Za-z]|[.-][0-9])", re.A,
 )
+COLUMN = lazy.pattern(r"[0-9A-Fa-f]{4}[ -]\Z|[ -][0-9A-Fa-f]{4}(?![0-9A-Za-z])", re.A)  # a table of numbers, no card
 ISSUER = lazy.pattern(r"4|5[1-5]|6(?:011|5)|35[2-8]|3[47]|36|38")
 _words: dict[str, int] = {}
 
@@ -88,6 +89,8 @@ def cards(text: str) -> Iterator[Span]:
     """Give the card numbers: a known issuer's range and a sum by Luhn that comes out even."""
     for found in CARD.finditer(text):
         if found.start() and (text[found.start() - 1].isalnum() or text[found.start() - 1] in ".-_/"):
+            continue
+        if COLUMN.search(text, max(0, found.start() - 5), found.start()) or COLUMN.match(text, found.end()):
             continue
         digits = [int(c) for c in found.group() if c.isdigit()]
         if ISSUER.match(found.group()) and luhn(digits) and len(set(digits)) > 3:

@@ -1,15 +1,14 @@
 """Runs: the long words of a text, looked at once each: tokens by their first characters, encodings by what they say."""
 from __future__ import annotations
 
-import re
-
 from tools.lib.scrub import encoded, prose, wrapped
 from tools.lib.scrub.families import Families
+from tools.lib.scrub.middles import Middles
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from tools.lib.scrub.budget import Budget
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_=.~-"
 FLAT = bytes(120 if byte in LETTERS else 32 for byte in range(256))
 ENOUGH = b"x" * 16
-DISCORD = re.compile(r"[MNO][A-Za-z0-9_-]{22,28}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{12,45}", re.A)
 QUOTING = frozenset(" \"'`*")
 REMEMBERED, LONGEST = 50_000, 200  # clean runs kept, and how long one may be: paths and names come again and again
 
@@ -28,6 +26,7 @@ class Runs:
 
     def __init__(self) -> None:
         self.families = Families()
+        self.middles = Middles()
         self.clean: set[str] = set()
 
     def spans(self, text: str, budget: Budget, look: Callable[[str], bool] | None) -> list[Span]:
@@ -48,24 +47,19 @@ class Runs:
             budget.spend()
             found += self._one(text, start, end, budget, look)
 
-    def _one(self, text: str, start: int, end: int, budget: Budget, look: Callable[[str], bool] | None) -> Iterator[Span]:
-        if self.families.anchor.search(text, start, end):
+    def _one(self, text: str, start: int, end: int, budget: Budget, look: Callable[[str], bool] | None) -> list[Span]:
+        found: list[Span] = []
+        anchored = self.families.anchor.search(text, start, end)
+        if anchored:
             for span, whole in self.families.find(text, start, end, budget):
-                yield span
-                for piece in wrapped.rest(text, span.start, span.end, whole - span.end):
-                    yield piece._replace(kind=span.kind)
-        elif not self._coded(text, start, end) and end - start <= LONGEST:
+                found.append(span)
+                found += [piece._replace(kind=span.kind) for piece in wrapped.rest(text, span.start, span.end, whole - span.end)]
+        found += self.middles.find(text, start, end)
+        coded = encoded.candidates(text, start, end) if end - start >= encoded.LEAST else []
+        if look:
+            found += [Span(first, last, "encoded-secret", "decoded") for first, last, plain in coded if look(plain)]
+        if not (anchored or found or coded) and end - start <= LONGEST:
             if len(self.clean) > REMEMBERED:
                 self.clean.clear()
             self.clean.add(text[start:end])
-            return
-        if end - start >= 45 and text.count(".", start, end) >= 2:
-            for discord in DISCORD.finditer(text, start, end):
-                yield Span(*discord.span(), "discord-token", "form")
-        if look and end - start >= encoded.LEAST:
-            yield from encoded.spans(text, start, end, look)
-
-    def _coded(self, text: str, start: int, end: int) -> bool:
-        """True when the run may be more than a name: it decodes, or has the parts of a token."""
-        return end - start >= encoded.LEAST and (
-            end - start >= 45 and text.count(".", start, end) >= 2 or bool(encoded.candidates(text, start, end)))
+        return found
