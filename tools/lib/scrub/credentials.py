@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import lazy, randomness, values
+from tools.lib.scrub import hashes, lazy, randomness, values
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -37,6 +37,7 @@ COMMON = frozenset(
 )
 # What stands in the middle of a token -> how far before it the token may begin, the whole, the kind.
 SPECIALS = {
+    **hashes.PATTERNS,
     "@tcp(": (210, "url-password", lazy.pattern(r":(?P<value>[^\s:@/\"'`]{4,100})@tcp\(")),
     "@//": (210, "url-password", lazy.pattern(r"\b[\w.-]{1,40}/(?P<value>[^\s/@\"'`:]{6,100})@//")),
     "q~": (6, "azure-secret", lazy.pattern(r"[A-Za-z0-9_~.-]{2,4}[0-9]?[Qq]~[A-Za-z0-9_~.-]{12,40}", re.A)),
@@ -49,19 +50,6 @@ SPECIALS = {
     "ks.zapier.com/": (0, "webhook", lazy.pattern(r"ks\.zapier\.com/hooks/catch/(?P<value>[A-Za-z0-9/]{8,80})", re.A)),
     "ken$production$": (14, "braintree-token", lazy.pattern(r"access_token\$production\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A)),
     "ken$sandbox$": (14, "braintree-token", lazy.pattern(r"access_token\$sandbox\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A)),
-    "$2": (0, "password-hash", lazy.pattern(r"\$2[abxy]?\$[0-9]{2}\$[A-Za-z0-9./]{22,60}", re.A)),
-    "$6$": (0, "password-hash", lazy.pattern(r"\$6\$(?:rounds=[0-9]+\$)?[A-Za-z0-9./]{1,16}\$[A-Za-z0-9./]{20,90}", re.A)),
-    "$5$": (0, "password-hash", lazy.pattern(r"\$5\$(?:rounds=[0-9]+\$)?[A-Za-z0-9./]{1,16}\$[A-Za-z0-9./]{20,50}", re.A)),
-    "$1$": (0, "password-hash", lazy.pattern(r"\$1\$[A-Za-z0-9./]{1,8}\$[A-Za-z0-9./]{16,24}", re.A)),
-    "$apr1$": (0, "password-hash", lazy.pattern(r"\$apr1\$[A-Za-z0-9./]{1,8}\$[A-Za-z0-9./]{16,24}", re.A)),
-    "$y$": (0, "password-hash", lazy.pattern(r"\$g?y\$[A-Za-z0-9./]{2,8}\$[A-Za-z0-9./]{8,90}\$[A-Za-z0-9./]{20,50}", re.A)),
-    "$argon2": (0, "password-hash", lazy.pattern(
-        r"\$argon2i?d?\$v=[0-9]+\$[a-z0-9=,]+\$[A-Za-z0-9+/=]{8,100}\$[A-Za-z0-9+/=]{16,200}", re.A)),
-    "$scrypt$": (0, "password-hash", lazy.pattern(
-        r"\$scrypt\$[a-z0-9=,]+\$[A-Za-z0-9+/=.]{8,100}\$[A-Za-z0-9+/=.]{16,200}", re.A)),
-    "pbkdf2": (0, "password-hash", lazy.pattern(
-        r"pbkdf2[_-]sha(?:1|256|512)\$[0-9]+\$[A-Za-z0-9./+=]{4,100}\$[A-Za-z0-9./+=]{20,120}", re.A)),
-    "{ssha": (0, "password-hash", lazy.pattern(r"\{SSHA(?:256|512)?\}[A-Za-z0-9+/=]{20,150}", re.A)),
     "-us": (33, "mailchimp-key", lazy.pattern(r"\b[a-f0-9]{32}-us[0-9]{1,2}\b", re.A)),
 }
 
@@ -72,7 +60,7 @@ def special(text: str, start: int, anchor: str) -> Iterator[Span]:
     found = body.search(text, max(0, start - back), start + 600) if back else body.match(text, start)
     if found and found.start() <= start:
         span = found.span("value" if "value" in body.groupindex else 0)
-        if not values.filler(text[slice(*span)].rpartition("/")[2]):
+        if "hook" not in kind or not values.filler(text[slice(*span)].rpartition("/")[2]):
             yield Span(*span, kind, "form")
 
 

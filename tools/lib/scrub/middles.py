@@ -29,9 +29,9 @@ REACH = 220
 # A name that says what it is, and a drawn body: `acme_live_...`, `xy_sk_prod_...`, `foo-api-key-...`.
 HINTED = lazy.pattern(r"""
     (?<![A-Za-z0-9+/=.~])(?:[A-Za-z][A-Za-z0-9]{0,11}[_-]){0,3}
-    (?:live|prod|production|sandbox|secret|sk|rk|pat|oat|token|tok|tkn|key|apikey|api|access|refresh|personal|svc|service|priv|private|admin
+    (?P<whole>(?:live|prod|production|sandbox|secret|sk|rk|pat|oat|token|tok|tkn|key|apikey|api|access|refresh|personal|svc|service|priv|private|admin
        |deploy|bot|auth|cred|sdk|srv|server|whsec|webhook|hook)
-    [_-](?:[a-z0-9]{1,8}[_-])?(?P<body>[A-Za-z0-9]{20,200}(?:[_-][A-Za-z0-9]{4,200}){0,3}) (?![A-Za-z0-9+/])
+    [_-](?:[a-z0-9]{1,8}[_-])?(?P<body>[A-Za-z0-9]{20,200}(?:[_-][A-Za-z0-9]{4,200}){0,3})) (?![A-Za-z0-9+/])
 """, re.X | re.A)
 # A short name, an underline, and so much that is drawn that it can be no id.
 PREFIXED = lazy.pattern(
@@ -54,14 +54,12 @@ class Middles:
         self.mark = re.compile(trie.pattern(mark for mark in self.known if mark != "."))
 
     def find(self, text: str, start: int, end: int) -> Iterator[Span]:
-        """Give the tokens whose mark stands in text[start:end], and those that their own name tells."""
+        """Give the tokens whose mark stands in text[start:end]."""
         for hit in self.mark.finditer(text, start, end):
             yield from self._around(text, hit.start(), hit.end(), self.known[hit.group()])
         if end - start >= 45 and text.count(".", start, end) >= 2:
             for at in (place.start() for place in re.compile(r"\.").finditer(text, start, end)):
                 yield from self._around(text, at, at + 1, self.known["."])
-        if end - start >= 24:
-            yield from told(text, start, end)
         if text[end:end + 1] == ":" and text[start + 1:start + 2] == "/":
             numbered = NUMBERED.match(text, start)
             if numbered:
@@ -83,7 +81,7 @@ def told(text: str, start: int, end: int) -> Iterator[Span]:
             continue
         if randomness.variety(longest) == 3 and randomness.mixed(longest) and randomness.changes(longest) * 3 >= len(longest) \
                 or hexadecimal(longest):
-            yield Span(*hinted.span(), "token", "told")
+            yield Span(*hinted.span("whole"), "token", "told")
     for prefixed in PREFIXED.finditer(text, start, end):
         body = prefixed.group("body")
         name = prefixed.group().partition("_")[0]

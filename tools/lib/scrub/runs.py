@@ -1,9 +1,8 @@
 """Runs: the long words of a text, looked at once each: tokens by their first characters, encodings by what they say."""
 from __future__ import annotations
 
-from tools.lib.scrub import encoded, prose, wrapped
+from tools.lib.scrub import encoded, middles, prose, wrapped
 from tools.lib.scrub.families import Families
-from tools.lib.scrub.middles import Middles
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -26,7 +25,7 @@ class Runs:
 
     def __init__(self) -> None:
         self.families = Families()
-        self.middles = Middles()
+        self.middles = middles.Middles()
         self.clean: set[str] = set()
 
     def spans(self, text: str, budget: Budget, look: Callable[[str], bool] | None) -> list[Span]:
@@ -55,6 +54,8 @@ class Runs:
                 found.append(span)
                 found += [piece._replace(kind=span.kind) for piece in wrapped.rest(text, span.start, span.end, whole - span.end)]
         found += self.middles.find(text, start, end)
+        if not found and end - start >= encoded.LEAST:
+            found += middles.told(text, start, end)
         coded = encoded.candidates(text, start, end) if end - start >= encoded.LEAST else []
         if look:
             found += [Span(first, last, "encoded-secret", "decoded") for first, last, plain in coded if look(plain)]
