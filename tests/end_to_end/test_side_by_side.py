@@ -28,7 +28,8 @@ def test_what_one_session_puts_up_is_before_the_other_s_model_in_its_context_onl
              tool(desk, "lesson", "add", "--topic", "alert router", "A session has learned this"), "Done."]
     first = claude({"turns": turns}, home=desk.home, env=a).print("Rewrite the alert router")
     assert first.status == 0 and "On the board" in received(first.requests[1])
-    files.replace(os.path.join(desk.checkout, "memory", "lessons", "keys.md"), "---\ntopics: alert router\n---\nKeep the key order.\n")
+    lesson = os.path.join(desk.checkout, "memory", "lessons", "keys.md")
+    files.replace(lesson, "---\ntopics: alert router\n---\nKeep the key order.\n")
     assert desk.tool("sync", "now").returncode == 0
     until(lambda: lesson_book.holds_any(desk.local, lesson_book.WORDS), "the lesson's book")
     until(lambda: siblings.load(desk.local, "clients/a")[1], "the sibling's prompt")
@@ -51,7 +52,8 @@ def test_a_message_arrives_with_the_next_prompt_once(person, claude):
         terminal.say("say hello")
         terminal.wait("Hello.", 60)
         until(lambda: siblings.load(desk.local, "_unsorted")[1], "its title")
-        sender = claude({"turns": [tool(desk, "tell", "say hello", "please wait for me"), "Told."]}, home=desk.home).print("tell it")
+        turns = [tool(desk, "tell", "say hello", "please wait for me"), "Told."]
+        sender = claude({"turns": turns}, home=desk.home).print("tell it")
         assert "hears it" in received(sender.requests[1])
         for prompt, answer in (("and now", "I wait."), ("more", "Still here.")):
             terminal.say(prompt)

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-ANY = "*"
+ANY = "*"  # the key of a pattern that has no word of its own
 
 
 def fits(pattern: str, path: str, home: str) -> bool:

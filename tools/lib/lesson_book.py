@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 WORDS, PATHS, COMMANDS = KINDS = ("words", "paths", "commands")
+ANY = "*"  # the key of a pattern that has no word of its own
 LENGTH = 9  # bytes of the first line
 EMPTY = LENGTH + len("\n[]\n")  # bytes of a book without rows
 FIRST = 32768  # bytes read at once: the head of some hundred lessons
@@ -48,18 +49,30 @@ def write(local: str, kind: str, rows: Iterable[Row]) -> None:
 def find(local: str, kind: str, keys: Iterable[str]) -> list[Row]:
     """The rows under these keys; none where there is no file, or a spoilt one."""
     path = path_of(local, kind)
-    first = files.read(path, 0, FIRST)
-    if not first:
-        return []
     try:
-        size = LENGTH + int(first[:LENGTH])
-        head = first[:size] if size <= len(first) else files.read(path, 0, size) or b""
-        names, _, ends = head[LENGTH:].decode("utf-8", "replace").partition("\n")
-        there = names.split("\t")
-        wanted = {_plain(key) for key in keys}.intersection(there) if names else set()
+        size, there, ends = _head(path)
+        wanted = {_plain(key) for key in keys}.intersection(there)
         return [row for key in sorted(wanted) for row in _rows(path, size, there.index(key), key, wire.loads(ends))]
     except (ValueError, TypeError, LookupError):
         return []
+
+
+def is_mentioned(local: str, kind: str, text: str) -> bool:
+    """Whether a text in small letters holds any key of a book, wherever in it: what is not mentioned is not found either."""
+    try:
+        there = _head(path_of(local, kind))[1]
+    except ValueError:
+        return False
+    return any(key in text or key == ANY for key in there)
+
+
+def _head(path: str) -> tuple[int, list[str], str]:
+    """The length of a file's head, its keys, and where their lines end, as JSON. Raises ValueError."""
+    first = files.read(path, 0, FIRST) or b"0"
+    size = LENGTH + int(first[:LENGTH])
+    head = first[:size] if size <= len(first) else files.read(path, 0, size) or b""
+    names, _, ends = head[LENGTH:].decode("utf-8", "replace").partition("\n")
+    return size, names.split("\t") if names else [], ends
 
 
 def holds_any(local: str, kind: str) -> bool:

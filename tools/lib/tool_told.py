@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     Record = Mapping[str, object]
 
+NAMING = ("command", "file_path", "notebook_path", "path")  # the fields of a tool's input that lessons may be about
+
 
 def before(event: Event, record: Record) -> str:
     """What is told before a tool call; "" for nothing."""
@@ -25,9 +27,14 @@ def after(event: Event, record: Record) -> str:
 
 
 def _lessons(event: Event, record: Record) -> str:
-    if not any(lesson_book.holds_any(event.local, kind) for kind in (lesson_book.PATHS, lesson_book.COMMANDS)):
+    given = event.payload.get("tool_input")
+    if not isinstance(given, dict):
         return ""
-    from tools.lib import hints  # only where there are lessons for tools
+    words = [event.text("cwd"), *(value for value in map(given.get, NAMING) if isinstance(value, str))]
+    text = "\n".join(words).lower().replace("\\", "/")
+    if not any(lesson_book.is_mentioned(event.local, kind, text) for kind in (lesson_book.PATHS, lesson_book.COMMANDS)):
+        return ""
+    from tools.lib import hints  # only where a lesson may be about this
 
     return hints.before_tool(event, record)
 

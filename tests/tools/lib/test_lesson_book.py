@@ -39,3 +39,13 @@ def test_no_book_and_an_empty_one(tmp_path):
     assert lesson_book.find(str(tmp_path), WORDS, {"word"}) == []
     lesson_book.write(str(tmp_path), WORDS, [])
     assert lesson_book.find(str(tmp_path), WORDS, {"word", ""}) == []
+
+
+@pytest.mark.parametrize(("key", "text", "mentioned"), (
+    ("terraform", "cd x && terraform apply", True), ("terraform", "ls", False), (".tf", "/x/main.tf", True), ("*", "ls", True),
+))
+def test_what_is_mentioned(tmp_path, key, text, mentioned):
+    lesson_book.write(str(tmp_path), WORDS, [Row(key, "w", "", "s", "t")])
+    assert lesson_book.is_mentioned(str(tmp_path), WORDS, text) is mentioned
+    files.replace(lesson_book.path_of(str(tmp_path), WORDS), b"spoilt")
+    assert lesson_book.is_mentioned(str(tmp_path), WORDS, text) is False
