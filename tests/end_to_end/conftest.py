@@ -14,15 +14,16 @@ from tools.lib import files
 
 @pytest.fixture
 def person(tmp_path: Any, network: Any) -> Iterator[Callable[..., machines.Machine]]:
-    """`person("desk")`: a machine with Claude Code's folder, cloned and installed as the README says; all share one remote.
+    """`person("desk")`: a machine with the clients' folders, cloned and installed as the README says; all share one remote.
 
     Workers of ours are started by hooks inside the clients' network, which the test's end takes away.
     """
     shared = machines.remote(str(tmp_path))
 
-    def machine(name: str, *options: str) -> machines.Machine:
-        made = machines.Machine(str(tmp_path), name, shared)
-        files.folder(os.path.join(made.home, ".claude"))
+    def machine(name: str, *options: str, folder: str = "") -> machines.Machine:
+        made = machines.Machine(folder or str(tmp_path), name, shared)
+        for client in (".claude", ".codex"):
+            files.folder(os.path.join(made.home, client))
         done = made.install(*(options or ("--no-codex",)))
         assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
         return made

@@ -95,7 +95,8 @@ def _tool(local: str, path: str) -> str:
     pin, tools = os.path.split(folder)
     pins = os.path.dirname(pin)
     known = os.path.realpath(os.path.join(local, "pins"))
-    return name[: -len(".py")] if tools == "tools" and name.endswith(".py") and os.path.realpath(pins) == known else ""
+    ours = tools == "tools" and os.path.realpath(pins) == known and os.path.isfile(path)
+    return name[: -len(".py")] if ours and name.endswith(".py") else ""
 
 
 def finish(event: Event) -> str:
