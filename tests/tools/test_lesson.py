@@ -3,7 +3,7 @@ import pytest
 
 from tests.tools import desks
 from tests.tools.desks import AGENT, PERSON, SCRIPT, desk, house
-from tests.tools.lib.lanes import S1, S2
+from tests.tools.lib.lanes import S1, S2, by_hand
 from tests.tools.lib.starting import Session
 from tools import lesson
 from tools.lib import lesson_table
@@ -26,7 +26,7 @@ def lane(tmp_path):
 def work(lane):
     """What the worker does."""
     desks.work(lane)
-    lesson_table.refresh(lane.local, lane.root, lesson_table.nobody)
+    lesson_table.refresh(lane.local, lane.root, by_hand)
 
 
 def test_a_person_s_is_in_force_at_once_a_session_s_is_pending(lane):

@@ -7,9 +7,22 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from tools.lib import context_changes, contexts, entries, files, git, journal, memory_changes, project, quarantine, siblings, spool
+from tools.lib import (
+    context_changes,
+    contexts,
+    entries,
+    files,
+    git,
+    journal,
+    memory_changes,
+    project,
+    quarantine,
+    siblings,
+    spool,
+)
 from tools.lib.ledger import JOURNALED, Ledger
 from tools.lib.scrub import Unscrubbable
+from tools.lib.sync import approving
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,7 +75,10 @@ class Drain:
 
     def _remember(self, session: str, line: dict[str, object]) -> None:
         try:
-            self.paths += memory_changes.apply(self.lane, {**line, "session": session}, self.device, self.scrub)
+            paths = memory_changes.apply(self.lane, {**line, "session": session}, self.device, self.scrub)
+            self.paths += paths
+            if line["e"] == "lesson" and not line.get("status"):
+                approving.by_tool(self.local, paths, self.now)
         except OSError:
             raise
         except Exception as error:  # whatever stops the scrubber

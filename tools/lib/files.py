@@ -139,9 +139,40 @@ def text(path: str) -> str | None:
     return content.decode("utf-8-sig", "replace").replace("\r\n", "\n")
 
 
+def stamp(path: str) -> list[int]:
+    """Changes whenever the file is written: its time and size; empty where there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return []
+    return [found.st_mtime_ns, found.st_size]
+
+
 def remove(path: str) -> None:
     """Remove the file if it is there."""
     try:
         os.unlink(path)
     except FileNotFoundError:
         pass
+
+
+def create(path: str, content: str) -> bool:
+    """Make `path` with this content unless it is there: of several at the same instant exactly one does. Raises OSError."""
+    new = _beside(path, content.encode("utf-8", "surrogatepass"))
+    try:
+        os.link(new, path)
+        return True
+    except FileExistsError:
+        return False
+    except OSError:  # a file system without links: the name is still given once, only the content comes after it
+        try:
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, PRIVATE_FILE)
+        except FileExistsError:
+            return False
+        try:
+            _write(handle, content.encode("utf-8", "surrogatepass"))
+        finally:
+            os.close(handle)
+        return True
+    finally:
+        remove(new)

@@ -34,11 +34,6 @@ def refresh(local: str, lane: str, approved: Callable[[str, str], Container[str]
     return True
 
 
-def nobody(lane: str, head: str) -> Container[str]:
-    """No content has been approved."""
-    return frozenset()
-
-
 def every(lane: str, head: str) -> list[lessons.Lesson]:
     """All lessons of a commit, by slug."""
     found = {p[len(lessons.FOLDER) : -3]: blob.id for p, blob in objects.tree(lane, head, FROM[0]).items() if p.endswith(".md")}

@@ -6,9 +6,10 @@
     paths: src/alerts/**, *.tf            what a tool is used on (see `globs`)
     commands: terraform apply, git push --force    a program and words that follow it, in this order
     context: clients/acme                 only for sessions of that context; without it for all
-    status: pending                       not in force until the person says so
+    status: pending                       a session proposes it
 
-Unknown fields are kept. What a session proposes is pending; what the person writes is in force.
+Unknown fields are kept. Whatever its status, a lesson is in force once the person has approved this very content: what
+they write by hand is approved by that (see `approvals`). With any other status than these it is told to nobody.
 """
 from __future__ import annotations
 
@@ -60,8 +61,8 @@ def _sum(page: str) -> str:
 
 
 def in_force(lesson: Lesson, approvals: Container[str]) -> bool:
-    """Whether a lesson may speak as the person: theirs, or one whose content's sum is among the approved ones."""
-    return bool(lesson.text) and (lesson.status == "" or (lesson.status == PENDING and lesson.sum in approvals))
+    """Whether a lesson may speak as the person: one whose content's sum is among the approved ones, and not set aside."""
+    return bool(lesson.text) and lesson.status in ("", PENDING) and lesson.sum in approvals
 
 
 def by_word(lesson: Lesson) -> list[tuple[str, list[str]]]:

@@ -17,12 +17,12 @@ from tools.lib import (
     handover,
     hints,
     notices,
-    paths,
     recent,
     rules,
     sessions,
     settings,
     spool,
+    voice,
 )
 from tools.lib.event import Event
 from tools.lib.room import LIMIT, size
@@ -67,17 +67,19 @@ def again(event: Event, record: Record, limit: int = LIMIT) -> str:
 
 
 def _some_rules(local: str, room: int) -> str:
-    path = os.path.join(paths.lane(local), "preferences.md")
+    path = voice.path(local)
     more = f"\n(There are more rules: read all of them in {path})"
     one, rest = rules.cut((files.text(path) or "").strip("\n"), room - size(_headed("x", "")) - size(more))
     return _headed(one, "") + (more if rest else "")
 
 
 def _rules(event: Event, part: str) -> str:
-    path = os.path.join(paths.lane(event.local), "preferences.md")
-    found = rules.split(files.text(path) or "", path, LIMIT - size(_headed("x", "part 1 of 2")))
+    path, waiting = voice.path(event.local), voice.waiting(event.local)
+    room = LIMIT - size(_headed("x", "part 1 of 2")) - size(waiting) - 2
+    found = rules.split(files.text(path) or "", path, room)
     if part == "rules-1":
-        return _headed(found.one, ", part 1 of 2" if found.two else "")
+        told = (_headed(found.one, ", part 1 of 2" if found.two else ""), waiting)
+        return "\n\n".join(text for text in told if text)
     if found.left:
         words = f"{path} is too long: the last {found.left} bytes reach no session; shorten it, or move what is seldom needed."
         notices.say(event.local, "rules-too-long", words, event.now)

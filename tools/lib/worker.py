@@ -15,6 +15,7 @@ from tools.lib import (
     drain,
     files,
     gate,
+    heartbeat,
     lesson_table,
     lock,
     messages,
@@ -25,12 +26,13 @@ from tools.lib import (
     settings,
     spool,
     tables,
+    voice_table,
     wire,
 )
 from tools.lib.errors import Refusal
 from tools.lib.failures import note
 from tools.lib.ledger import COMMITTED, PUSHED, Ledger
-from tools.lib.sync import exchange, follow, lane, leftovers, rejoin, settle
+from tools.lib.sync import approving, exchange, follow, lane, leftovers, rejoin, settle
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,6 +62,7 @@ class Worker:
         self.written: set[str] = set()
         self.unlisted = os.path.exists(uncommitted(local))  # a worker that was killed left changes in no list
         self.state = state(local)
+        self.failing: set[str] = set()  # the steps that failed when they were last tried
         self.troubles = set(notices.standing(local))  # topics that may be over once their step succeeds
         self.begun = self.busy = clock()
         self.since = 0.0  # records that changed before then were looked at; all of them once
@@ -86,9 +89,11 @@ class Worker:
         if self.hurry or self._is_due("gather", now):
             moved |= self._step("commit", 0, lambda: self._commit(now), now)
         moved |= self._step("checkout", LOOK, lambda: settle.run(self.local, self.gate, now, at_once), now)
+        moved |= self._step("approvals", 0, lambda: self._approve(now), now)
         if self.hurry or self._is_due("exchange", now):
             moved |= self._step("exchange", 0, lambda: self._exchange(now), now)
             moved |= self._step("follow", 0, lambda: follow.run(self.local, now), now)
+        moved |= self._step("approvals", 0, lambda: self._approve(now), now)  # of what arrived
         moved |= self._step("tables", 0, self._tables, now)
         moved |= self._step("lessons", 0, self._lessons, now)
         if self.hurry:
@@ -116,10 +121,12 @@ class Worker:
         except Exception as error:
             note(self.local, f"worker {name}", error, now)
         else:
+            self.failing.discard(name)
             for topic in self.troubles & {f"worker-{name}", f"failed-worker {name}"}:
                 notices.over(self.local, topic)
                 self.troubles.discard(topic)
             return done
+        self.failing.add(name)
         self.troubles |= {f"worker-{name}", f"failed-worker {name}"}
         self.due[name] = now + RETRY
         return False
@@ -167,6 +174,7 @@ class Worker:
     def _commit(self, now: float) -> bool:
         if not self.written and not self.unlisted:
             return False
+        self.written.update(heartbeat.write(self.lane, self.settings["device"], self.state, now))
         made = lane.commit(self.local, self.gate, self._message(), None if self.unlisted else sorted(self.written))
         self.written.clear()
         self.unlisted = False
@@ -175,6 +183,12 @@ class Worker:
         self.due["gather"] = now + GATHER
         self.due["exchange"] = 0.0
         return bool(made)
+
+    def _approve(self, now: float) -> bool:
+        """What was approved on this device is shared at once: without it, others hold a version back."""
+        found = voice_table.refresh(self.local, now) if os.path.isdir(self.lane) else []
+        self.written.update(found)
+        return bool(found) and self._commit(now)
 
     def _message(self) -> str:
         return f"Memory of {self.settings['device']}"
@@ -195,7 +209,7 @@ class Worker:
         return tables.refresh(self.local, self.lane)
 
     def _lessons(self) -> bool:
-        return lesson_table.refresh(self.local, self.lane, lesson_table.nobody)
+        return lesson_table.refresh(self.local, self.lane, lambda _, head: approving.sums(self.local, head))
 
     def _tidy(self, now: float) -> None:
         missed.reserve(self.local)
@@ -209,6 +223,8 @@ class Worker:
         self.state["pass"] = self.state.get("pass", 0) + 1
         self.state["at"] = now
         files.replace(os.path.join(self.local, "worker.json"), wire.dumps(self.state))
+        if not self.failing:  # and this could be written
+            notices.over(self.local, "disk-full")
 
     def _is_idle(self) -> bool:
         """Whether nobody works any more, or all who did have ended and nothing waits."""

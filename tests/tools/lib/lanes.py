@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 
 from tests import repository
-from tools.lib import files, journal, tables
+from tools.lib import files, journal, lesson_table, tables
 
 DAY = "2026-11-30"
 S1, S2 = "5f3c0a52-8d0e-4d0c-9c55-0d9a3e1b7f20", "77aa0000-1111-4222-8333-444455556666"
@@ -58,3 +58,8 @@ class Lane:
         """Commit what is there; whether the tables had to change."""
         repository.commit(self.root, "x")
         return tables.refresh(self.local, self.root)
+
+
+def by_hand(lane: str, head: str) -> set[str]:
+    """The sums of the lessons that were not proposed by a session: the person wrote and so approved them."""
+    return {lesson.sum for lesson in lesson_table.every(lane, head) if not lesson.status}

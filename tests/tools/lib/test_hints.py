@@ -4,7 +4,7 @@ import os
 import pytest
 
 from tests import repository
-from tests.tools.lib.lanes import S1, S2, S3, Lane
+from tests.tools.lib.lanes import S1, S2, S3, Lane, by_hand
 from tests.tools.lib.starting import Session
 from tools.lib import capture, hints, lesson_table, lessons, sessions
 from tools.lib.room import size
@@ -22,7 +22,7 @@ class House:
     def learn(self, slug, text, context="", status="", **lists):
         self.lane.write(f"memory/lessons/{slug}.md", lessons.page(text, status, context, **lists))
 
-    def settle(self, approved=lesson_table.nobody):
+    def settle(self, approved=by_hand):
         repository.commit(self.lane.root, "x")
         return lesson_table.refresh(self.local, self.lane.root, approved)
 
@@ -117,7 +117,7 @@ def test_it_is_bounded_and_cannot_close_a_tag(house):
 
 def test_the_table_follows_the_lane_and_is_made_again_when_lost(house):
     assert house.settle() is True and house.settle() is False
-    assert lesson_table.refresh(house.local, house.lane.root, lesson_table.nobody) is False
+    assert lesson_table.refresh(house.local, house.lane.root, by_hand) is False
     house.learn("a", "x", topics=["router"])
     assert house.settle() is True
     house.lane.say(A, S1, "note", "journal only", 1)
@@ -127,7 +127,7 @@ def test_the_table_follows_the_lane_and_is_made_again_when_lost(house):
     house.lane.write("memory/lessons/a.md", "---\ntopics: switch\n---\ny\n")
     assert house.settle() is True and prompt(Session(house.lane, S2, A), "router") == []
     os.unlink(os.path.join(house.local, "lessons", "words"))
-    assert lesson_table.refresh(house.local, house.lane.root, lesson_table.nobody) is True
+    assert lesson_table.refresh(house.local, house.lane.root, by_hand) is True
     assert prompt(Session(house.lane, S3, A), "switch") == ["a"]
 
 

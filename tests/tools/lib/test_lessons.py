@@ -44,8 +44,8 @@ def test_what_is_written_is_read(status, context, lists):
 
 
 @pytest.mark.parametrize(("head", "approved", "in_force"), (
-    ("", False, True), ("status: pending", False, False), ("status: pending", True, True), ("status: Pending", True, True),
-    ("status: off", True, False), ("status: rejected", False, False), ("status:", False, True),
+    ("", False, False), ("", True, True), ("status: pending", False, False), ("status: pending", True, True), ("status: Pending", True, True),
+    ("status: off", True, False), ("status: rejected", False, False), ("status:", True, True),
 ))
 def test_only_what_a_person_said_speaks_as_the_person(head, approved, in_force):
     found = lessons.read("s", f"---\ntopics: x\n{head}\n---\nlesson\n")

@@ -1,7 +1,7 @@
 """All that a start and a prompt put before a session together: within a client's limit, and nothing of another client."""
 import pytest
 
-from tests.tools.lib.lanes import LAPTOP, S1, S2, S3, Lane
+from tests.tools.lib.lanes import LAPTOP, S1, S2, S3, Lane, by_hand
 from tests.tools.lib.starting import PARTS, Session
 from tools.lib import arrivals, board, capture, entries, lesson_table, lessons, messages, notices, siblings
 from tools.lib.boardpage import CAUTIONS, STATE, WORK
@@ -28,7 +28,7 @@ def fill(lane, context, word, letter="x"):
 
 def settle(lane):
     lane.settle()
-    lesson_table.refresh(lane.local, lane.root, lesson_table.nobody)
+    lesson_table.refresh(lane.local, lane.root, by_hand)
 
 
 def prompt(session, text="the router"):

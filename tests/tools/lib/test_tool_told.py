@@ -4,7 +4,7 @@ import json
 import pytest
 
 from hooks import post_tool_use, pre_tool_use
-from tests.tools.lib.lanes import S1, S2, Lane
+from tests.tools.lib.lanes import S1, S2, Lane, by_hand
 from tests.tools.lib.starting import Session
 from tools.lib import lesson_table, lessons, messages
 from tools.lib.messages import Message
@@ -18,7 +18,7 @@ def lane(tmp_path):
     made = Lane(tmp_path)
     made.write("memory/lessons/tf.md", lessons.page("Plan first.", "", "", commands=["terraform apply"], paths=["*.tf"]))
     made.settle()
-    lesson_table.refresh(made.local, made.root, lesson_table.nobody)
+    lesson_table.refresh(made.local, made.root, by_hand)
     return made
 
 
@@ -58,3 +58,12 @@ def test_a_subagent_hears_lessons_once_and_no_messages(lane):
 ))
 def test_an_odd_event_breaks_nothing(lane, given):
     assert isinstance(told(Session(lane, S1, A), "PreToolUse", **given), str)
+
+
+def test_a_relative_path_below_a_folder_with_a_lesson(lane):
+    lane.write("memory/lessons/infra.md", lessons.page("Ask first.", "", "", paths=["infra/**"]))
+    lane.settle()
+    lesson_table.refresh(lane.local, lane.root, by_hand)
+    given = {"tool_name": "Edit", "tool_input": {"file_path": "a.txt"}}
+    assert told(Session(lane, S1, A), "PreToolUse", **given, cwd="/work/elsewhere") == ""
+    assert "Ask first." in told(Session(lane, S2, A), "PreToolUse", **given, cwd="/work/Infra")

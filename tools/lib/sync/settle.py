@@ -9,7 +9,7 @@ import time
 from collections import namedtuple
 
 from tools.lib import paths, settings
-from tools.lib.sync import desk, edits, kept, lane, making, merge, objects, state, taken, transport, writing
+from tools.lib.sync import approving, desk, edits, kept, lane, making, merge, objects, state, taken, transport, writing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -127,6 +127,8 @@ def _join(this: Pass, seen: Desk, theirs: str) -> str:
     elif theirs != base:
         lane.move(this.local, _commit(this, [head, theirs], found.puts, "Take over what was edited by hand"))
     state.update(this.local, settled=[seen.head, theirs], head=None)
+    if theirs != base:
+        approving.by_hand(this, seen, base, theirs, head)
     return theirs
 
 

@@ -2,6 +2,7 @@
 import pytest
 
 from tests import repository
+from tests.tools.lib.lanes import by_hand
 from tests.tools.lib.sync.world import NOW
 from tools.lib import lesson_book, lesson_table, memory_changes, working
 from tools.lib.sync import lane
@@ -47,7 +48,7 @@ def test_a_lesson_of_one_machine_is_in_the_other_s_book_and_the_same_words_are_t
     for machine in (desk, laptop, desk):
         assert machine.sync()[:3] == (True, True, "ok")
     for machine in (desk, laptop):
-        assert lesson_table.refresh(machine.local, machine.lane, lesson_table.nobody)
+        assert lesson_table.refresh(machine.local, machine.lane, by_hand)
         found = lesson_book.find(machine.local, lesson_book.WORDS, {"router"})
         assert sorted((row.wanted, row.text) for row in found) == [
             (["router", "desk"], "Keep the order"), (["router", "laptop"], "Keep the order"),

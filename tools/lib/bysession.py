@@ -1,0 +1,45 @@
+"""By session: which versions of protected files a session wrote on this machine, so that nobody takes them for a person's.
+
+`by-session` in the installation's folder, a line of JSON each: [path in the repository, sum, session, since, now]; the
+version was written between these two times (seconds since the epoch), by a tool call.
+"""
+from __future__ import annotations
+
+import os
+from collections import namedtuple
+
+from tools.lib import files, lock, wire
+
+PATIENCE = 2.0  # seconds for the lock
+
+Row = namedtuple("Row", "path sum session since now")
+
+
+def note(local: str, row: Row) -> None:
+    """Keep that a session wrote a version; once. Raises OSError where it cannot be kept."""
+    with lock.held(os.path.join(files.folder(os.path.join(local, "locks")), "by-session"), PATIENCE):
+        if (row.path, row.sum) not in versions(local):
+            files.append(path_of(local), wire.dumps(list(row)).encode("ascii") + b"\n")
+
+
+def versions(local: str) -> dict[tuple[str, str], str]:
+    """Every version that a session wrote: (path, sum) -> session."""
+    return {(row.path, row.sum): row.session for row in rows(local)}
+
+
+def rows(local: str) -> list[Row]:
+    """All that is kept; a spoilt line counts as none."""
+    found = []
+    for raw in (files.read(path_of(local)) or b"").split(b"\n"):
+        try:
+            row = wire.loads(raw) if raw else None
+        except ValueError:
+            continue
+        if isinstance(row, list) and len(row) == len(Row._fields) and isinstance(row[3], (int, float)) and isinstance(row[4], (int, float)):
+            found.append(Row(str(row[0]), str(row[1]), str(row[2]), float(row[3]), float(row[4])))
+    return found
+
+
+def path_of(local: str) -> str:
+    """Where it is kept."""
+    return os.path.join(local, "by-session")

@@ -1,0 +1,119 @@
+"""Approving: the person's word about versions, kept on this machine and read from their other machines.
+
+`approvals.md` in the installation's folder is what was said here; the worker brings it into the lane. That a session edits
+the shared copy changes nothing, therefore. What the person's own editor wrote in the checkout counts as said.
+"""
+from __future__ import annotations
+
+import os
+
+from tools.lib import approvals, bysession, files, git, journal, lock, paths, settings, spool
+from tools.lib.sync import making, objects
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tools.lib.approvals import Approval
+    from tools.lib.sync.desk import Desk
+    from tools.lib.sync.objects import Blob
+    from tools.lib.sync.settle import Pass
+
+    Version = tuple[str, str]  # path in the repository, sum
+    Words = dict[Version, Approval]
+
+PATIENCE = 5.0  # seconds for the lock
+
+
+def own_path(local: str) -> str:
+    """Where this device's approvals are kept."""
+    return os.path.join(local, "approvals.md")
+
+
+def own(local: str) -> str | None:
+    """What was said on this device; None before the first time."""
+    return files.text(own_path(local))
+
+
+def record(local: str, versions: Iterable[Version], word: str, now: float, head: str = "") -> None:
+    """Keep a word about these versions, later than every one that is known at the lane's commit `head`. Raises OSError."""
+    known = said(local, head)
+    last = max((journal.instant(item.when) for item in known.values()), default=0.0)
+    at = max(now, last + 1)
+    when = journal.stamp(at, spool.day_of(at)[1])
+    with lock.held(os.path.join(files.folder(os.path.join(local, "locks")), "approvals"), PATIENCE):
+        old = own(local) or ""
+        fresh = [approvals.Approval(when, word, *version) for version in versions if not _is_said(known, version, word)]
+        if fresh or own(local) is None:
+            files.replace(own_path(local), old + "".join(approvals.line(item) + "\n" for item in fresh))
+
+
+def _is_said(known: Words, version: Version, word: str) -> bool:
+    """Whether this is the last word already; an approval is said again where another version was approved since."""
+    item = known.get(version)
+    if item is None or item.word != word:
+        return False
+    return word != approvals.APPROVED or approvals.newest(known, version[0])[0] == version[1]
+
+
+def said(local: str, head: str) -> Words:
+    """The last word about each version: this device's, and its siblings' at the lane's commit `head` where they are trusted."""
+    texts = [own(local) or ""]
+    chosen = settings.read(local)
+    if head and chosen["trust-devices"] != "none":
+        mine, forged = approvals.path_of(chosen.get("device", "")), bysession.versions(local)
+        found = objects.tree(paths.lane(local), head, approvals.FOLDER.rstrip("/"))
+        contents = objects.blobs(paths.lane(local), [blob.id for blob in found.values()])
+        for path, blob in sorted(found.items()):
+            content = contents[blob.id]
+            if path != mine and (path, approvals.sum_of(content)) not in forged:
+                texts.append(approvals.text_of(content))
+    return approvals.words(approvals.read(texts))
+
+
+def sums(local: str, head: str) -> frozenset[str]:
+    """The sums of all versions with a yes."""
+    return frozenset(sum for (_, sum), item in said(local, head).items() if item.word == approvals.APPROVED)
+
+
+def by_hand(this: Pass, seen: Desk, base: str, theirs: str, before: str) -> None:
+    """Approve what the person's commit `theirs` changes on `base`, where it speaks as them; `before` was the lane's head.
+
+    What a session wrote is left pending. What the lane or the remote ever held at that path is no edit: a restored version,
+    or one that a pull brought, is approved by nobody here.
+    """
+    root = paths.lane(this.local)
+    after = {path: change.after for path, change in objects.changes(root, base, theirs).items() if approvals.speaks(path)}
+    if not after:
+        return
+    contents = objects.blobs(root, [blob.id for blob in after.values() if blob])
+    wrote = bysession.versions(this.local)
+    fresh = []
+    for path, blob in after.items():
+        version = (path, approvals.sum_of(contents[blob.id] if blob else None))
+        if version not in wrote and not (blob and _is_old(this.local, seen, before, path, blob)):
+            fresh.append(version)
+    if fresh:
+        record(this.local, fresh, approvals.APPROVED, this.now, before)
+
+
+def by_tool(local: str, written: Iterable[str], now: float) -> None:
+    """Approve what a tool wrote into the lane for the person who ran it. Raises OSError."""
+    places = {path: os.path.join(paths.lane(local), *path.split("/")) for path in written if approvals.speaks(path)}
+    record(local, [(path, approvals.sum_of(files.read(place))) for path, place in places.items()], approvals.APPROVED, now)
+
+
+def _is_old(local: str, seen: Desk, before: str, path: str, blob: Blob) -> bool:
+    """Whether the path ever had this content in the lane, or in what the checkout has fetched."""
+    chosen = settings.read(local)
+    if _had(paths.lane(local), before, path, blob.id):
+        return True
+    name = making.remote_name(seen.root, chosen["remote"]) if chosen["remote"] != "none" else None
+    tip = objects.commit_of(seen.root, f"refs/remotes/{name}/{chosen['branch']}") if name else None
+    return bool(tip and _had(seen.root, tip, path, blob.id))
+
+
+def _had(root: str, tip: str, path: str, id: str) -> bool:
+    command = ("log", "-1", "--format=%H", f"--find-object={id}", tip, "--", path)
+    status, out, _ = git.call(root, command, None, None, None, None)
+    return status == 0 and bool(out.strip())
