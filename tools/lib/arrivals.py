@@ -46,7 +46,11 @@ def _joined(*parts: str) -> str:
 def _lessons(event: Event, record: Mapping[str, object], said: str) -> str:
     if not said or not lesson_book.holds_any(event.local, lesson_book.WORDS):
         return ""
-    from tools.lib import hints  # only where there are lessons
+    from tools.lib import stems
+
+    if not lesson_book.holds(event.local, lesson_book.WORDS, stems.of(said)):
+        return ""
+    from tools.lib import hints  # only where a lesson may be about this
 
     return hints.for_prompt(event, record, said)
 

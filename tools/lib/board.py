@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import time
 
-from tools.lib import boardpage, boardview, commands, contexts, files, given, lock, recent, sessions, settings, spool
+from tools.lib import boardpage, boardview, commands, files, given, lock, recent, sessions, settings, spool
 from tools.lib.boardpage import LOG, WORK
 from tools.lib.errors import Refusal
 from tools.lib.sessions import tag
@@ -107,7 +107,10 @@ def announce(local: str, session: str, sentence: str, now: float, context: str |
     For the sessions of its own context, or those of `context`; "" is everyone, and then the sentence must hold no client's
     text. What it has announced already is not said twice.
     """
-    if context is None:  # of a session that we do not know yet, nobody is told
+    if context is None:
+        from tools.lib import contexts  # not for those who only look
+
+        # what a session does of which we do not know yet for whom is for no client's ears
         context = str(sessions.load(local, spool.safe(session))["context"] or contexts.UNSORTED)
     line = boardpage.made(context, sentence, tag(session))
 

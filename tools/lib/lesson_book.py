@@ -57,6 +57,14 @@ def find(local: str, kind: str, keys: Iterable[str]) -> list[Row]:
         return []
 
 
+def holds(local: str, kind: str, keys: Iterable[str]) -> bool:
+    """Whether a book has one of these keys."""
+    try:
+        return not {_plain(key) for key in keys}.isdisjoint(_head(path_of(local, kind))[1])
+    except ValueError:
+        return False
+
+
 def is_mentioned(local: str, kind: str, text: str) -> bool:
     """Whether a text in small letters holds any key of a book, wherever in it: what is not mentioned is not found either."""
     try:

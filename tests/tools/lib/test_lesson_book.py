@@ -49,3 +49,10 @@ def test_what_is_mentioned(tmp_path, key, text, mentioned):
     assert lesson_book.is_mentioned(str(tmp_path), WORDS, text) is mentioned
     files.replace(lesson_book.path_of(str(tmp_path), WORDS), b"spoilt")
     assert lesson_book.is_mentioned(str(tmp_path), WORDS, text) is False
+
+
+def test_whether_a_book_has_a_key(tmp_path):
+    local = str(tmp_path)
+    assert lesson_book.holds(local, WORDS, {"k"}) is False
+    lesson_book.write(local, WORDS, [Row("k", "w", "", "s", "t")])
+    assert lesson_book.holds(local, WORDS, ["x", "k"]) is True and lesson_book.holds(local, WORDS, ["x"]) is False
