@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from tools.lib.scrub import keys, lazy, values
+from tools.lib.scrub import keys, lazy, named, values
 from tools.lib.scrub.span import Span
 
 HEAD = lazy.pattern(r"[\w.$-]{0,40}")  # read backwards from the anchor
@@ -25,15 +25,9 @@ NEXT_LINE = lazy.pattern(
     r"(?:[|>][+-]?)?[ \t]*\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{1,40}(?:value:[ ]?)?"
     r"(?=[\"']?[^\s:\"']{6,300}[\"']?[ \t]*(?:\r?\n|\Z))",
 )
-# `name: API_KEY` with its value in an entry of its own, beside it or on the next line.
-BESIDE = lazy.pattern(r"""
-    ["']?[ \t]{0,8}[,;{]?[ \t]{0,8}(?:\r?\n[ \t]{0,60}(?:[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{0,60})?
-    ["']?(?:value|val|content|default|string)["']?[ \t]{0,8}(?:[:=]|=>)[ \t]{0,8}
-""", re.I | re.X)
 ARGUMENT = lazy.pattern(r"[ \t]{1,4}(?:-String[ ])?|[\"'],[ \t]{0,4}(?=[\"'])|=")
 CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PASSWORD value`
 RESOURCE = lazy.pattern(r"[au]rn:[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:...:secret:name` names one, and is none
-ELEMENT = lazy.pattern(r"\s{0,40}(?:<!\[CDATA\[)?(?P<value>[^<\s][^<\n]{0,400}?)(?:\]\]>)?\s{0,40}</")
 LOGIN = lazy.pattern(r"(?:login|user|username)\s{1,4}[^\s]{1,80}\s{1,4}\Z")
 CODE = lazy.pattern(r"[(){}\[\];,]")
 OPEN = lazy.pattern(r"(?:[bruf@$]{0,2})(?P<quote>\"{3}|'{3}|[\"'`]|[*_]{2})|\((?P<call>[\"'])", re.A | re.I)
@@ -74,7 +68,7 @@ def pair(text: str, start: int, end: int) -> Pair:
         return Pair(None, False, name, grade, at)
     first, last, quoted = value
     if values.secret(text[first:last], grade, quoted):
-        return Pair(Span(first, last, "password" if grade == "password" else "secret", "pair"), quoted, name, grade, last)
+        return Pair(Span(first, last, "password" if grade == "password" else "secret", "pair"), quoted, name, grade, max(at, last))
     return Pair(None, quoted, name, grade, at)
 
 
@@ -86,9 +80,13 @@ def _value(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] 
     if mark == "|" and len(separator.group()) == 1 and not tail.group("gap") and not _in_row(text, begin):
         return None  # an alternative, not a table's cell
     at = separator.end()
+    if text.startswith("{", at):
+        member = named.place(text, begin, tail.end("rest"))
+        if isinstance(member, int) and member:
+            return _bounds(text, member)
     if mark == ">":
-        element = ELEMENT.match(text, at) if text[begin - 1:begin] == "<" else None
-        return (*element.span("value"), True) if element else None
+        element = named.place(text, begin, tail.end("rest"))
+        return None if isinstance(element, int) else (*element, True)
     typed = TYPED.match(text, at)
     if typed:
         at = typed.end()
@@ -118,9 +116,9 @@ def _paired(text: str, begin: int, at: int) -> bool:
 def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] | None:
     """`--password value`, `("TOKEN", "value")`, `ENV API_KEY value`, `login bob password value`, `PASSWORD 'value'`."""
     at = tail.end("rest")
-    beside = BESIDE.match(text, at)
-    if beside:
-        return _bounds(text, beside.end())
+    member = named.place(text, begin, at)
+    if member:
+        return _bounds(text, member) if isinstance(member, int) else (*member, True)
     gap = ARGUMENT.match(text, at)
     if not gap:
         return None

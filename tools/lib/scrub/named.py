@@ -1,0 +1,51 @@
+"""Named: a name and its value as two members of one entry, side by side in either order, in any notation."""
+from __future__ import annotations
+
+import re
+
+from tools.lib.scrub import lazy
+
+MEMBERS = "name|type|key|id|field|variable|label|param|parameter|property|env|header|option|setting|attribute|attr|k|var|title|ref|setting_name"
+VALUES = "value|val|content|default|string|v|data|text|plaintext|result|defaultvalue|default_value|setting_value|secret"
+# What stands before the name: `"name": "`, `key="`, `- name: `, `Name=`.
+NAMING = lazy.pattern(rf"""(?<![\w.])["']?(?:{MEMBERS})\\?["']?[ \t]{{0,8}}(?:[:=]|=>)[ \t]{{0,8}}\\?["']?[\w./:-]{{0,40}}\Z""", re.I)
+VALUE = lazy.pattern(rf"""(?<![\w.-])\\?["']?(?:{VALUES})\\?["']?[ \t]{{0,8}}(?:[:=]|=>)[ \t]{{0,8}}\\?""", re.I)
+OPENING = lazy.pattern(r"[{<]|\n[ \t]*-[ \t]|\n[ \t]*\n")
+CLOSING = lazy.pattern(r"[}>]|\n[ \t]*-[ \t]|\n[ \t]*\n|\n\[")
+# `<key>name</key> <string>value</string>`, `<dt>name</dt><dd>value</dd>`, `<td>name</td><td>value</td>`.
+NEXT_ELEMENT = lazy.pattern(r"[\"']?\s{0,4}</[\w:.-]{1,40}>\s{0,60}<(?:[\w.-]{1,20}:)?(?:string|value|val|td|dd|data|span|code|plainText|text)\b[^<>]{0,120}>", re.I)
+# `<entry key="name">value</entry>`, `<password type="x">value</password>`, `<password><value>value</value>`.
+CONTENT = lazy.pattern(r"[\"']?(?:\s[^<>\n]{0,160})?>(?:\s{0,60}<(?:value|string|val|plaintext|text)\b[^<>\n]{0,60}>)?\s{0,60}", re.I)
+TEXT = lazy.pattern(r"(?:<!\[CDATA\[)?(?P<value>[^<\s][^<\n]{0,400}?)(?:\]\]>)?\s{0,40}(?:</|\]\])")
+# `"db_password": {"sensitive": true, "value": "..."}`, `variable "db_password" { default = "..." }`.
+OBJECT = lazy.pattern(r"[\"']?[ \t]{0,8}(?:[:=]|=>)?[ \t]{0,8}\{")
+REACH = 300
+
+
+def place(text: str, begin: int, end: int) -> int | tuple[int, int]:
+    """Return where the value of the name text[begin:end] begins, or its bounds in an element, or 0."""
+    element = NEXT_ELEMENT.match(text, end)
+    if element or text[begin - 1:begin] == "<" or text[begin - 1:begin] in "\"'" and text[end:end + 1] in ("'", '"'):
+        opened = element or CONTENT.match(text, end)
+        content = TEXT.match(text, opened.end()) if opened else None
+        if content:
+            return content.span("value")
+    if NAMING.search(text, max(0, begin - 70), begin):
+        return _ahead(text, end) or _behind(text, begin)
+    inside = OBJECT.match(text, end)
+    return _ahead(text, inside.end()) if inside else 0
+
+
+def _ahead(text: str, at: int) -> int:
+    stop = CLOSING.search(text, at, at + REACH)
+    found = VALUE.search(text, at, stop.start() if stop else at + REACH)
+    return found.end() if found else 0
+
+
+def _behind(text: str, begin: int) -> int:
+    first = max(0, begin - REACH)
+    start = max((opening.start() for opening in OPENING.finditer(text, first, begin)), default=first)
+    last = 0
+    for found in VALUE.finditer(text, start, begin):
+        last = found.end()
+    return last
