@@ -101,7 +101,7 @@ def drawn(value: str) -> bool:
 
 def _is_password(value: str, user: str) -> bool:
     """False for a reference, a filler, and the short or well-known words that examples and local set-ups use."""
-    if "[secret:" in value or values.filler(value) or values.REFERENCE.match(value):
+    if "[secret:" in value or values.filler(value) or values.reference(value):
         return False
     word = value.lower()
     return not (word.isalpha() and (len(word) <= 4 or word == user.lower() or word in COMMON))
@@ -117,7 +117,7 @@ def header(text: str, end: int) -> Iterator[Span]:
 
 def credential(value: str) -> bool:
     """True when what follows `Bearer` or `Basic` is no word, reference or filler."""
-    if "[secret:" in value or values.filler(value) or values.REFERENCE.match(value):
+    if "[secret:" in value or values.filler(value) or values.reference(value):
         return False
     core = re.sub(r"[^A-Za-z0-9]", "", value)
     return bool(len(core) >= 6 and not values.NAME.match(value) or randomness.drawn(core))

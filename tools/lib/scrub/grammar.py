@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from tools.lib.scrub import keys, lazy, named, values
+from tools.lib.scrub import keys, lazy, named, tongues, values
 from tools.lib.scrub.span import Span
 
 HEAD = lazy.pattern(r"[\w.$-]{0,40}")  # read backwards from the anchor
@@ -15,8 +15,9 @@ TAIL = lazy.pattern(r"""
 """, re.X)
 SEPARATOR = lazy.pattern(r"""
     (?: :=|=>|->|={1,3}|!==?|:[*_]{1,2}|:{1,2}|：|\||>|\?=|\+=|~> ) [ \t]{0,40}
-  | (?: is|was|are|lautet|ist|es|est|to|为|是)(?:[ ]now|[ ]set[ ]to|[ ]still)? [ ]? [:=]? [ \t]{1,4}
-""", re.X)
+  | [ ]? (?:是|为|為|は|が|은|는) [ ]? [:：]? [ ]?
+  | (?: LINKS )(?:[ ]now|[ ]set[ ]to|[ ]still|[ ]jetzt|[ ]maintenant|[ ]ahora|[ ]agora|[ ]ora|[ ]теперь)? [ ]? [:=]? [ \t]{1,4}
+""".replace("LINKS", f"to|{tongues.LINKS}"), re.X)
 TYPED = lazy.pattern(
     r"(?:Optional\[)?(?:str|string|String|bytes|&str|SecretStr|\[\]byte|&'static[ ]str)\]?(?:[ ]?\|[ ]?(?:None|null"
     r"|undefined))?[ ]?=[ ]?",
@@ -31,7 +32,12 @@ RESOURCE = lazy.pattern(r"[au]rn:[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:
 LOGIN = lazy.pattern(r"(?:login|user|username)\s{1,4}[^\s]{1,80}\s{1,4}\Z")
 CODE = lazy.pattern(r"[(){}\[\];,]")
 OPEN = lazy.pattern(r"(?:[bruf@$]{0,2})(?P<quote>\"{3}|'{3}|[\"'`]|[*_]{2})|\((?P<call>[\"'])", re.A | re.I)
-BARE = lazy.pattern(r"[^\s\"'`<>|\x00-\x1f]{1,400}")
+# Typographic quotes, CJK punctuation and letters, and emoji end a bare value: what is typed as a password is not written in them.
+BARE = lazy.pattern(
+    "[^\\s\"'`<>|\\x00-\\x1f\u2013\u2014\u2018-\u201f\u2022\u2026\u00ab\u00bb\u2600-\u27bf\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef"
+    "\U0001f000-\U0001faff]{1,400}"
+)
+LONG = lazy.pattern(r"[A-Za-z0-9+/=_-]*", re.A)  # what goes on after as much as is read of a bare value
 CUT = lazy.pattern(r"""
     &(?:amp;)?[\w.%\[\]-]{1,40}= | ;(?=\Z|[\w ]{1,30}=) | ,(?=\Z|["']?[\w.-]{1,30}["']?[:=])  # the next parameter
   | \\(?=[nrt"'u\\]) | %26[\w.-]{1,40}%3D | [,;]\Z | \)[;,.]?\Z
@@ -68,6 +74,8 @@ def pair(text: str, start: int, end: int) -> Pair:
         return Pair(None, False, name, grade, at)
     first, last, quoted = value
     if values.secret(text[first:last], grade, quoted):
+        if not quoted and last - first > 390:
+            last = LONG.match(text, last).end()  # type: ignore[union-attr]
         return Pair(Span(first, last, "password" if grade == "password" else "secret", "pair"), quoted, name, grade, max(at, last))
     return Pair(None, quoted, name, grade, at)
 

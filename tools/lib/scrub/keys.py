@@ -79,7 +79,7 @@ _memo: dict[str, str] = {}
 
 
 def grade(key: str) -> str:
-    """Return what a key promises: "password", "token", "key" (anything named so), "login" (a user and a password), or ""."""
+    """Return what a key promises: "password", "token", "secret" (that or a password), "key" (anything named so), "login" (a user and a password), or ""."""
     known = _memo.get(key)
     if known is None:
         if len(_memo) > 20_000:
@@ -122,6 +122,8 @@ def _last_secret(words: list[str]) -> tuple[int, str]:
             return at, "password"
         if word == "session" and at == len(words) - 1:
             return at, "key"  # a session's id is mostly a UUID, the clients' own and ours
+        if word == "secret" and at == len(words) - 1 and (not at or words[at - 1] in ("shared", "radius", "user")):
+            return at, "secret"
         if word in SECRET or word in SOFT and at == len(words) - 1:
             return at, "token"
         if word in CODES and at and words[at - 1] in CODING:

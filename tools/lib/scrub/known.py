@@ -66,7 +66,7 @@ def worth(value: str) -> bool:
         return False
     if value.startswith(("/", "~/", "./")) or values.URL.match(value):
         return False
-    return not values.filler(value) and not values.REFERENCE.match(value)
+    return not values.filler(value) and not values.reference(value)
 
 
 def _read(path: str) -> str:

@@ -91,7 +91,7 @@ def spoken(value: str, grade: str, close: bool) -> bool:
         return True
     if len(value) < 8 or IDS.match(value) or KEPT.match(value) or not value.isascii() or values.CALL.match(value):
         return False
-    if values.filler(value) or values.REFERENCE.match(value) or values.place(value) or values.algorithm(value):
+    if values.filler(value) or values.reference(value) or values.place(value) or values.algorithm(value):
         return False
     if re.search(r"[(){}\[\]=<>;|\\]|::|->", value) or values.NUMBER.match(value) or randomness.UUID.match(value):
         return False

@@ -81,4 +81,4 @@ def plausible(value: str) -> bool:
     """False for markers, fillers, references and paths."""
     if "[secret:" in value or value.startswith(("/", "-", "~")):
         return False
-    return not values.filler(value) and not values.REFERENCE.match(value)
+    return not values.filler(value) and not values.reference(value)

@@ -17,7 +17,8 @@ STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.S)
 NESTED = 4  # JSON inside a string inside JSON: as deep as tool results were seen to go, and one more
 NAME_KEYS = ("name", "key", "Name", "Key", "header", "field", "variable", "label", "NAME", "KEY", "env", "k", "id")
 NAMING = frozenset(NAME_KEYS)
-VALUE_KEYS = frozenset(("value", "Value", "val", "content", "text", "VALUE", "v", "data", "default", "string", "secret"))
+VALUE_KEYS = frozenset(("value", "Value", "val", "content", "text", "VALUE", "v", "data", "default", "string", "secret",
+                        "plaintext", "result", "current", "data_b64"))
 OPTION = re.compile(r"--?[A-Za-z][\w-]{0,60}\Z", re.A)
 BASE64 = re.compile(r"[A-Za-z0-9+/=_\r\n-]+\Z", re.A)
 
@@ -54,7 +55,7 @@ class Walk:
         if isinstance(item, str):
             return self._emit(item, self._string(item, hint or key))
         if isinstance(item, dict):
-            return self._entries(item)
+            return self._entries(item, hint or key)
         if isinstance(item, (list, tuple)):
             return self._items(item, key)
         return item
@@ -82,8 +83,8 @@ class Walk:
         line = self.scrubber.string(lead + text, self.depth)
         return line[len(lead):] if line.startswith(lead) else self.scrubber.string(text, self.depth)
 
-    def _entries(self, entries: dict[str, Any]) -> dict[str, Any]:
-        hint, image = _named(entries), "data" in entries and _image(entries)
+    def _entries(self, entries: dict[str, Any], outer: str) -> dict[str, Any]:
+        hint, image = _named(entries) or (outer if outer and keys.grade(outer) else ""), "data" in entries and _image(entries)
         clean, strings = self.scrubber.clean, self.strings
         out: list[tuple[str, Any]] = []
         for name, item in entries.items():

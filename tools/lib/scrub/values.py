@@ -55,7 +55,8 @@ PUBLIC = lazy.pattern(
     r"|MFYwEAYHKoZ|MHYwEAYHKoZ|MIGbMBAGByq|MI[GI][A-Za-z0-9]{1,3}M?A0GCSq|MI[IG][BCD][A-Z]jANBgkqhkiG9w0BAQEF|MCowBQYDK2V"
     r"|MIGfMA0GC|MII[CDEFG][A-Za-z0-9]{1,3}CC|-----|sha(?:1|256|384|512)[-:]|(?:[0-9a-f]{2}:){5}", re.A | re.I,
 )
-LEAST = {"password": 6, "token": 8, "key": 16, "login": 8}
+HUMAN = lazy.pattern(r"(?=.{0,12}[A-Za-z]{4})[A-Za-z]+[-_.]?[0-9]{2,5}[!?#$%*.]{0,2}\Z", re.A)  # a word, a number, a sign
+LEAST = {"password": 6, "token": 8, "secret": 8, "key": 16, "login": 8}
 
 
 _memo: dict[tuple[str, str, bool], bool] = {}
@@ -75,7 +76,8 @@ def secret(value: str, grade: str, quoted: bool) -> bool:
 def _secret(value: str, grade: str, quoted: bool) -> bool:
     if len(value) < LEAST[grade] or "[secret:" in value or "[private]" in value:
         return False
-    if filler(value) or REFERENCE.match(value) or PUBLIC.match(value):
+    value = value.replace("\\-", "-")  # as troff writes it
+    if filler(value) or reference(value) or PUBLIC.match(value):
         return False
     if not quoted and (CALL.match(value) or CHAIN.match(value) and not any(map(randomness.mixed, value.split(".")))):
         return False
@@ -86,6 +88,13 @@ def _secret(value: str, grade: str, quoted: bool) -> bool:
     if grade == "password":
         return _password(value, quoted)
     return _token(value, grade)
+
+
+def reference(value: str) -> bool:
+    """True for what names a secret kept elsewhere; a drawn string in braces, as ODBC and Jenkins write one, is none."""
+    if not REFERENCE.match(value):
+        return False
+    return not (value[0] == "{" and value[-1] == "}" and (randomness.mixed(value[1:-1]) or randomness.drawn(value[1:-1])))
 
 
 def filler(value: str) -> bool:
@@ -117,7 +126,8 @@ def _password(value: str, quoted: bool) -> bool:
         return False
     if NAME.match(value):
         pieces = re.split(r"[-_. /]", value)
-        return _passphrase(value) or randomness.drawn(value) or " " not in value and _strange("".join(pieces))
+        return _passphrase(value) or randomness.drawn(value) or " " not in value and (
+            _strange("".join(pieces)) or len(pieces) == 1 and _jumbled(value))
     if CONSTANT.match(value) and not re.search("[0-9]", value):
         return False
     if not quoted and BRACKETS.search(value) and not re.search(r"[0-9]", value):
@@ -129,6 +139,13 @@ def _strange(letters: str) -> bool:
     """True for letters whose case jumps about, or that make no words."""
     return randomness.chopped(letters) and randomness.changes(letters) >= 3 or (
         len(letters) >= 8 and randomness.changes(letters) >= 3 and randomness.rarity(letters) >= 0.5)
+
+
+def _jumbled(letters: str) -> bool:
+    """True for letters of both cases that make no camelCase name: pieces of one or two letters, or pairs no word has."""
+    pieces = randomness.CAMEL.findall(letters)
+    short = sum(len(piece) <= 2 for piece in pieces)
+    return len(letters) >= 8 and len(pieces) >= 3 and (short >= 2 or randomness.rarity(letters) >= 0.35)
 
 
 def _spoken(value: str) -> bool:
@@ -156,16 +173,20 @@ def _token(value: str, grade: str) -> bool:
     if NUMBER.match(value) or " " in value or BRACKETS.search(value.rstrip(")]}")):
         return False
     if randomness.UUID.match(value):
-        return grade == "token"
+        return grade != "key"
     core = re.sub(r"[^A-Za-z0-9]", "", value)
     if len(core) < LEAST[grade]:
         return False
     if randomness.HEX.match(value):
-        return len(value) >= (16 if grade == "token" else 32) and len(set(value)) > 5
+        return len(value) >= (32 if grade == "key" else 16) and len(set(value)) > 5
+    if grade == "secret" and HUMAN.match(value) and len(re.findall("[0-9]", value)) > 2:
+        return True
     if WORDY.match(value) or VERSIONED.match(value) or CONSTANT.match(value):
         return randomness.drawn(core)
     longest = max(re.split(r"[^A-Za-z0-9]+", value), key=len)
     if randomness.mixed(longest) or randomness.drawn(longest):
+        return True
+    if len(core) >= 20 and randomness.variety(core) == 3 and randomness.rarity(core) >= 0.35 and randomness.changes(core) * 4 >= len(core):
         return True
     if grade == "key" or len(core) < 10:
         return False
