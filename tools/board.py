@@ -40,12 +40,20 @@ def run(desk: Desk, arguments: Sequence[str]) -> str:
     if verb in SECTIONS:
         return _add(desk, SECTIONS[verb], words)
     if verb in ("show", "path") and not words:
-        return board.path_of(desk.local) if verb == "path" else show(desk)
+        return path(desk) if verb == "path" else show(desk)
     if verb == "done":
         return _take(desk, [boardpage.WORK], " ".join(words), "done")
     if verb == "clear" and words:
         return _take(desk, list(boardpage.SECTIONS[:-1]), " ".join(words), "cleared")
     return ""
+
+
+def path(desk: Desk) -> str:
+    """Where the board is, for an editor: made if it is not there."""
+    found = board.path_of(desk.local)
+    if not os.path.exists(found):
+        board.edit(desk.local, list)
+    return found
 
 
 def _add(desk: Desk, section: str, words: list[str]) -> str:

@@ -3,6 +3,7 @@
     python3 tools/note.py [--decision | --todo | --handoff] TEXT...
     python3 tools/note.py --done ID [TEXT...]       close a to-do or hand-off
     python3 tools/note.py --context NAME ...        at a terminal: for that context
+    python3 tools/note.py --topic NAME TEXT...      into the working notes on a topic, which all contexts share
 
 The session comes from the environment of the agent that calls. Status: 0 done, 1 refused, 2 wrong use.
 """
@@ -13,7 +14,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import command
+from tools.lib import command, paths, working
 from tools.lib.desk import Desk
 from tools.lib.errors import Refusal
 
@@ -21,8 +22,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-USAGE = "usage: note.py [--decision | --todo | --handoff | --done ID] [--context NAME] TEXT..."
+USAGE = "usage: note.py [--decision | --todo | --handoff | --done ID | --topic NAME] [--context NAME] TEXT..."
 KINDS = {"--decision": "decision", "--todo": "todo", "--handoff": "handoff", "--done": "done"}
+TAKING = {"--done": "ref", "--context": "context", "--topic": "topic"}  # options that take a word, and what it is
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -32,12 +34,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 def run(desk: Desk, arguments: Sequence[str]) -> str:
     """What the command says; "" for wrong use. Raises Refusal."""
     asked = parse(arguments)
-    return keep(desk, asked) if asked else ""
+    if asked is None:
+        return ""
+    return keep_topic(desk, asked) if asked["topic"] else keep(desk, asked)
 
 
 def parse(arguments: Sequence[str]) -> dict[str, str] | None:
-    """What is asked for: kind, ref, context and text; None for wrong use."""
-    asked = {"kind": "note", "ref": "", "context": ""}
+    """What is asked for: kind, ref, context, topic and text; None for wrong use."""
+    asked = {"kind": "note", "ref": "", "context": "", "topic": ""}
     words = list(arguments)
     while words and words[0].startswith("--"):
         option = words.pop(0)
@@ -45,13 +49,15 @@ def parse(arguments: Sequence[str]) -> dict[str, str] | None:
             break
         if option in KINDS and asked["kind"] == "note":
             asked["kind"] = KINDS[option]
-        elif option != "--context":
+        elif option not in TAKING:
             return None
-        if option in ("--done", "--context"):
+        if option in TAKING:
             if not words:
                 return None
-            asked["ref" if option == "--done" else "context"] = words.pop(0).lstrip("^")
+            asked[TAKING[option]] = words.pop(0).lstrip("^")
     asked["text"] = " ".join(words).strip()
+    if asked["topic"] and (asked["kind"] != "note" or not asked["text"]):
+        return None
     return asked if asked["text"] or asked["ref"] else None
 
 
@@ -67,6 +73,17 @@ def keep(desk: Desk, asked: Mapping[str, str]) -> str:
         line["c"] = desk.named(asked["context"])
     record = desk.tell(line)
     return f"Kept for {record['context']}: {asked['kind']}{' ^' + asked['ref'] if asked['ref'] else ''}"
+
+
+def keep_topic(desk: Desk, asked: Mapping[str, str]) -> str:
+    """Keep a working note; gives the sentence that says so. Raises as `keep` does."""
+    topic = asked["topic"]
+    if asked["context"]:
+        raise Refusal("working notes are shared by all contexts: leave --context out")
+    if not paths.is_name(topic):
+        raise Refusal(f"{topic!r} cannot be a file's name everywhere: take --topic {paths.name_from(topic, 'topic')}")
+    desk.tell({"e": "working", "topic": topic, "text": asked["text"]})
+    return f"Kept at the top of {working.path_of(topic)}"
 
 
 if __name__ == "__main__":

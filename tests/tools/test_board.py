@@ -9,7 +9,7 @@ from tests.tools.desks import AGENT, PERSON, SCRIPT, desk, house
 from tests.tools.lib.lanes import S1, S2
 from tests.tools.lib.starting import Session
 from tools import board as command
-from tools.lib import board, paths
+from tools.lib import board, files, paths
 from tools.lib.errors import Refusal
 
 A, B = "clients/a", "clients/b"
@@ -85,6 +85,13 @@ def test_a_session_sees_its_own_context_s_lines(lane):
         command.run(desk(lane, session), ["state", f"secret of {session[:2]}"])
     assert command.show(desk(lane, S1)).split("\n")[1:] == ["CURRENT STATE:", "- this session: secret of 5f"]
     assert "secret of 77" in command.show(desk(lane, S1, PERSON))
+
+
+def test_its_path_is_that_of_a_board_that_is_there(lane):
+    place = command.run(desk(lane, S1, PERSON), ["path"])
+    assert files.text(place).startswith("# Board of this machine\n\n## CURRENT STATE\n")
+    files.replace(place, "mine")
+    assert command.run(desk(lane, S1, PERSON), ["path"]) == place and files.text(place) == "mine"
 
 
 def test_the_command_itself(lane):

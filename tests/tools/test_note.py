@@ -138,3 +138,29 @@ def test_in_a_sandbox_that_cannot_write_it_says_so_and_ends_well(lane):
     assert (status, error) == (0, "") and said.startswith(sandboxed.SANDBOXED) and said.count("\n") == 1
     status, said, error = run(lane, "one", CLAUDE_CODE_SESSION_ID=S1)
     assert status == 1 and said == ""
+
+
+def test_a_working_note_goes_to_the_top_of_its_topic_s_file(lane):
+    Session(lane, S1, A).start()
+    for moment, text in ((NOW, "one"), (NOW + 60, "two")):
+        assert note.run(desk(lane, S1, now=moment), ["--topic", "router", text]) == "Kept at the top of memory/working/router.md"
+    work(lane)
+    rows = lane.read("memory/working/router.md").split("\n")
+    assert rows[:2] == ["# router", ""] and [row.partition(": ")[2][:-10] for row in rows[2:4]] == ["two", "one"]
+    assert all(f" desk-4f1c/{S1} @{A}: " in row for row in rows[2:4])
+
+
+@pytest.mark.parametrize(("arguments", "said"), (
+    (["--topic", "../x", "y"], "take --topic x"), (["--topic", "Alert Router", "y"], "alert-router"),
+    (["--topic", "x", "--context", "a", "y"], "shared by all"),
+))
+def test_refuses_a_topic(lane, arguments, said):
+    with pytest.raises(Refusal, match=said):
+        note.run(desk(lane, S1), arguments)
+
+
+@pytest.mark.parametrize("arguments", (
+    ["--topic", "x"], ["--topic"], ["--todo", "--topic", "x", "y"], ["--topic", "x", "--done", "abc"],
+))
+def test_wrong_use_of_a_topic(lane, arguments):
+    assert note.run(desk(lane, S1), arguments) == ""

@@ -40,6 +40,8 @@ def session(session: str, agent: str, device: str, name: str, record: Mapping[st
             f"  {commands.line('note', 'TEXT')}   (before the text: --decision, --todo, --handoff; --done ID closes one)",
             f"To see the context, or to set another:{person}",
             f"  {commands.line('context', 'show')}   (or: list, set NAME, new client|project NAME)",
+            "Other sessions work on this machine too. To see them, to tell one something, to warn all of them:",
+            f"  {commands.line('sessions')}   (then tell.py SESSION TEXT; board.py state|caution|work TEXT, beside it)",
         ]
     )
 

@@ -23,7 +23,22 @@ def before(event: Event, record: Record) -> str:
 
 def after(event: Event, record: Record) -> str:
     """What is told after one."""
-    return "\n\n".join(part for part in (_finished(event), _messages(event, record)) if part)
+    parts = (settled(event, record), _finished(event), _messages(event, record))
+    return "\n\n".join(part for part in parts if part)
+
+
+def settled(event: Event, record: Record, worked: bool = True) -> str:
+    """Confirm or give up what the call claimed; what is told of silent changes. A failure keeps nothing else back."""
+    from tools.lib.guard import after
+
+    try:
+        told = after.settle(event, record, worked)
+        return "\n\n".join(part for part in (told, after.heard(event, record)) if part) if worked else ""
+    except Exception as error:
+        from tools.lib import failures
+
+        failures.note(event.local, f"hook {event.hook}", error, event.now)
+        return ""
 
 
 def _lessons(event: Event, record: Record) -> str:
