@@ -19,7 +19,13 @@ AUTHORED = ("git", "gh", "glab", "hub", "tea")  # commands that write what other
 def reason(event: Event, record: Mapping[str, object]) -> str | None:
     """Why the tool of this event may not be used, for the model; None where nothing speaks against it."""
     for check in CHECKS:
-        found = check(event, record)
+        try:
+            found = check(event, record)
+        except Exception as error:
+            from tools.lib import failures  # one check that fails takes no other one along
+
+            failures.note(event.local, f"hook {event.hook}", error, event.now)
+            continue
         if found:
             return found
     return None
@@ -53,4 +59,26 @@ def _command(event: Event) -> str:
     return command if isinstance(command, str) else ""
 
 
-CHECKS: tuple[Check, ...] = (attribution,)
+def scope(event: Event, record: Mapping[str, object]) -> str | None:
+    """What reaches into another client's folder of the memory."""
+    from tools.lib.guard import scope
+
+    return scope.check(event, record)
+
+
+def protection(event: Event, record: Mapping[str, object]) -> str | None:
+    """What writes to the memory's own protected files."""
+    from tools.lib import protected
+
+    return protected.refusal(event)
+
+
+def collision(event: Event, record: Mapping[str, object]) -> str | None:
+    """What another session is changing, or has changed since this one read it; once. The call claims what it writes."""
+    from tools.lib.guard import before
+
+    return before.check(event, record)
+
+
+# the last one claims what the call writes, so nothing may speak against it any more
+CHECKS: tuple[Check, ...] = (attribution, scope, protection, collision)

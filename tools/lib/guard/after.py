@@ -1,0 +1,140 @@
+"""After a call: what was written is confirmed and known to its session; what changed silently is told to those it concerns."""
+from __future__ import annotations
+
+import os
+
+from tools.lib import claims, recent, spool
+from tools.lib.claims import Claim, Resource
+from tools.lib.event import Event
+from tools.lib.guard import calls, log, memory, places, prints, spans, store
+from tools.lib.guard.before import CLOCK, GRACE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    Record = Mapping[str, object]
+
+READING = ("Read", "Bash")  # the tools that show files
+
+
+def settle(event: Event, record: Record, worked: bool = True) -> str:
+    """Confirm the claims of a call that has ended, or drop them where it failed; gives what a session is told that changed
+    what others hold."""
+    session = spool.safe(event.session)
+    known = memory.load(event.local, session)
+    begun = known.calls.get(memory.call(event.payload))
+    is_shell = calls.is_shell(event) and not calls.is_plain(event)
+    if begun is None and not is_shell and event.text("tool_name") not in READING:
+        return ""
+    begin, taken, reads, behind = begun or [event.now - _seconds(event), [], calls.of(event).reads, False]
+    begin = float(str(begin))
+    rows = [*_confirmed(event, _resources(taken), begin, worked), *_read(event, reads if worked else [])]
+    if taken or is_shell:
+        rows.append(["e", memory.call(event.payload), begin, event.now + (memory.RUNS if behind else 0.0)])
+    elif begun:
+        rows.append(["e", memory.call(event.payload), 0.0, 0.0])
+    memory.add(event.local, session, *rows)
+    if known.size > memory.LONG:
+        memory.shorten(event.local, session, event.now)
+    return _slipped(event, record, begin) if is_shell else ""
+
+
+def _seconds(event: Event) -> float:
+    taken = event.payload.get("duration_ms")
+    return taken / 1000 if isinstance(taken, (int, float)) else 0.0
+
+
+def _resources(rows: object) -> list[Resource]:
+    found = rows if isinstance(rows, list) else []
+    return [Resource(str(row[0]), str(row[1])) for row in found if isinstance(row, list) and len(row) == 2]
+
+
+def _confirmed(event: Event, taken: list[Resource], begin: float, worked: bool) -> list[list[object]]:
+    """Confirm or drop each claim; gives what the session knows of the files from now on."""
+    session, rows = spool.safe(event.session), []
+    for wanted in taken:
+        # a command that fails may have written before it did
+        wrote = worked or (wanted.kind == "path" and prints.changed_at(wanted.name) >= begin - CLOCK)
+        if not wrote:
+            store.drop(event.local, wanted, session)
+            continue
+        seen = prints.of(wanted.name) if wanted.kind == "path" else []
+        store.confirm(event.local, wanted, session, event.now, seen)
+        if seen:
+            rows.append(memory.mark(wanted.name, seen, event.now))
+    return rows
+
+
+def _read(event: Event, reads: object) -> list[list[object]]:
+    found = [(str(path), prints.of(str(path))) for path in reads] if isinstance(reads, list) else []
+    return [memory.mark(path, seen, event.now) for path, seen in found if seen]
+
+
+def _slipped(event: Event, record: Record, begin: float) -> str:
+    """Keep that a shell command ran, and see whether it changed what others hold; gives what its session is told."""
+    session, context = spool.safe(event.session), recent.current(event.local, str(record["context"]))
+    who = {"session": session, "agent": event.agent, "context": context}
+    spans.add(event.local, {"begin": begin, "end": event.now, **who})
+    folder = places.real(event.text("cwd") or "/", "/")
+    near = store.below(event.local, places.top(folder) or folder, event.now, session)
+    changed = [claim for claim in near if _is_other(claim, begin)]
+    if not changed:
+        return ""
+    from tools.lib.guard import words  # seldom
+
+    why = "changed by a command that could not be read"
+    log.add(event.local, [log.made(session, log.ALLOW, claim.kind, claim.name, why, event.now) for claim in changed])
+    return words.slipped(event.local, changed, context)
+
+
+def _is_other(claim: Claim, begin: float) -> bool:
+    """Whether a file that another session holds was changed since `begin` and since that session wrote it."""
+    if not claim.sure or not claim.seen or claim.last > begin:
+        return False
+    return prints.now(claim.name, claim.seen) is not claim.seen and prints.changed_at(claim.name) >= begin - CLOCK
+
+
+def heard(event: Event, record: Record) -> str:
+    """What the session is told of files that it read or wrote and that changed while another session ran a command."""
+    session = spool.safe(event.session)
+    known = memory.load(event.local, session)
+    if known.heard == spans.size(event.local):
+        return ""
+    shells, end = spans.since(event.local, known.heard)
+    others = [shell for shell in shells if shell["session"] != session]
+    found = [(path, shell) for path in known.marks for shell in [_blamed(path, known, others, event)] if shell] if others else []
+    memory.add(event.local, session, ["h", end], *memory.told([_key(path) for path, _ in found], event.now))
+    if not found:
+        return ""
+    from tools.lib.guard import words  # seldom
+
+    return words.silent(event.local, found, recent.current(event.local, str(record["context"])))
+
+
+def _key(path: str) -> str:
+    return f"silent {path} {prints.changed_at(path)}"
+
+
+def _blamed(path: str, known: memory.Memory, others: list[dict[str, object]], event: Event) -> dict[str, object] | None:
+    """The command of another session during which a file changed that this one knows otherwise; None for none.
+
+    What changed during a command of its own is its own doing, unless another session holds the file.
+    """
+    seen = known.marks[path][0]
+    if prints.now(path, seen) is seen or _key(path) in known.told:
+        return None
+    at = prints.changed_at(path) or _gone(path)
+    fits = [shell for shell in others if float(str(shell["begin"])) - CLOCK <= at <= float(str(shell["end"])) + CLOCK]
+    claim = store.find(event.local, Resource("path", path), event.now) if fits else None
+    is_held = claim is not None and not claims.is_of(claim, spool.safe(event.session))
+    return fits[-1] if fits and (is_held or not known.is_own(at, CLOCK, GRACE)) else None
+
+
+def _gone(path: str) -> float:
+    """When a file that is gone may have gone: its folder changed then."""
+    try:
+        return os.stat(os.path.dirname(path)).st_mtime
+    except OSError:
+        return 0.0
+
