@@ -88,7 +88,8 @@ def unsaved(root: str, changed: Mapping[str, Change]) -> list[str]:
 def dirty(root: str, commit: str) -> list[str]:
     """What differs between the files and the commit, found by looking at all of them: for healing only.
 
-    A file that is missing is put back: nothing of ours removes one without naming it.
+    A file that is missing is put back: nothing of ours removes one without naming it. Unless it was moved, and the worker
+    killed before it could name it: then it has come to the same place of another context.
     """
     before = {path: blob for path, blob in objects.tree(root, commit).items() if path.partition("/")[0] in kinds.DESK}
     found, seen = [], set()
@@ -97,8 +98,19 @@ def dirty(root: str, commit: str) -> list[str]:
         seen.add(path)
         if content is not None and (path not in before or before[path].id != objects.identify(content, commit)):
             found.append(path)
-    put(root, {path: objects.Change(None, blob) for path, blob in before.items() if path not in seen})
-    return found
+    come = {_in_context(path) for path in found}
+    gone = [path for path in before if path not in seen]
+    moved = [path for path in gone if _in_context(path) in come]
+    put(root, {path: objects.Change(None, before[path]) for path in gone if path not in moved})
+    return found + moved
+
+
+def _in_context(path: str) -> str:
+    """A path as its context has it: `journal/2026-11/30/desk-4f1c-s1.md`; what is outside of all contexts as it is."""
+    parts = path.split("/")
+    if parts[0] != "contexts":
+        return path
+    return "/".join(parts[2:] if parts[1:2] == ["_unsorted"] else parts[3:])
 
 
 def _walk(root: str) -> Iterable[str]:
