@@ -63,3 +63,12 @@ def test_a_message_arrives_with_the_next_prompt_once(person, claude):
     mains = [received(request) for request in client.requests() if request["lane"] == "main"]
     assert ["says: please wait for me" in text for text in mains] == [False, True, True]
     assert mains[2].count("says: please wait for me") == 1
+
+
+def test_codex_is_told_what_holds_on_the_machine(person, codex):
+    desk = person("desk", "--no-claude")
+    assert desk.tool("board", "caution", "never restart nginx").returncode == 0
+    client = codex({"turns": ["Hello."]}, home=desk.home)
+    client.trust_hooks()
+    text = received(client.exec("say hello").requests[0])
+    assert "session terminal says: never restart nginx" in text

@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import files, git, lesson_book, lessons, settings, wire
+from tools.lib import contexts, files, git, lesson_book, lessons, resolution, settings, wire
+from tools.lib.errors import Refusal
 from tools.lib.lesson_book import COMMANDS, KINDS, PATHS, WORDS, Row
 from tools.lib.sync import objects
 
@@ -47,6 +48,8 @@ def text(content: bytes) -> str:
 
 
 def _write(local: str, found: Sequence[lessons.Lesson]) -> None:
+    known = [context.name for context in resolution.table(local)]
+    found = [lesson._replace(context=_scope(lesson.context, known)) for lesson in found]
     books: dict[str, list[Row]] = {kind: [] for kind in KINDS}
     for lesson in found:
         for kind, rows in ((WORDS, lessons.by_word), (PATHS, lessons.by_path), (COMMANDS, lessons.by_command)):
@@ -55,6 +58,14 @@ def _write(local: str, found: Sequence[lessons.Lesson]) -> None:
         lesson_book.write(local, kind, books[kind])
     labels = [(lesson.context, next(iter([*lesson.topics, *lesson.paths, *lesson.commands]), "")) for lesson in found]
     lesson_book.write_index(local, [label for label in labels if label[1]])
+
+
+def _scope(name: str, known: Sequence[str]) -> str:
+    """The context that a person means; what none is called is left as it is, and so shown to nobody."""
+    try:
+        return contexts.named(name, known) if name and not contexts.is_context(name) else name
+    except Refusal:
+        return name
 
 
 def _are_there(local: str) -> bool:

@@ -92,6 +92,14 @@ def test_scope_status_and_what_is_no_lesson(house):
     assert prompt(Session(house.lane, S3, "projects/p"), "router") == ["pending"]
 
 
+def test_a_context_may_be_called_by_its_short_name(house):
+    house.lane.write(f"contexts/{A}/README.md", "---\nkind: client\n---\n")
+    house.learn("short", "For a.", context="a", topics=["router"])
+    house.lane.settle()
+    house.settle()
+    assert [prompt(Session(house.lane, session, name), "router") for session, name in ((S1, A), (S2, B))] == [["short"], []]
+
+
 def test_many_are_ranked_and_the_others_wait(house):
     house.learn("long", "l", topics=["alert router key order", "router"])
     house.learn("own", "o", context=A, topics=["router"])
