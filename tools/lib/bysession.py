@@ -1,7 +1,7 @@
 """By session: which versions of protected files a session wrote on this machine, so that nobody takes them for a person's.
 
-`by-session` in the installation's folder, a line of JSON each: [path in the repository, sum, session, since, now]; the
-version was written between these two times (seconds since the epoch), by a tool call.
+`by-session` in the installation's folder, a line of JSON each: [path in the repository, sum, session, since, now]:
+when the file was written, and when its tool call had ended (seconds since the epoch).
 """
 from __future__ import annotations
 

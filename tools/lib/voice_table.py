@@ -84,7 +84,8 @@ def _begun(local: str, head: str, here: dict[tuple[str, str], bytes], now: float
 
 def _withdrawn(local: str, head: str, said: Words, now: float) -> Words:
     """The words without approvals of what settled while a session's tool call, which had written it, was still running."""
-    rows = [row for row in bysession.rows(local) if (item := said.get((row.path, row.sum))) and _is_hasty(item, row)]
+    mine = approvals.words(approvals.read([approving.own(local) or ""]))
+    rows = [row for row in bysession.rows(local) if (item := mine.get((row.path, row.sum))) and _is_hasty(item, row)]
     if not rows:
         return said
     approving.record(local, [(row.path, row.sum) for row in rows], approvals.WITHDRAWN, now, head)

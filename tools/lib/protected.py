@@ -1,0 +1,95 @@
+"""Protected: the memory's own files that no session writes: what speaks as the person, what runs, what machines keep.
+
+They are the person's to change, in an editor of theirs; a session proposes. Looked at are the checkout, the lane, the pins and
+the rest of the installation's folder, by real paths; what a shell command writes is what can be read from its words.
+"""
+from __future__ import annotations
+
+import os
+
+from tools.lib import settings
+from tools.lib.event import Event
+
+WRITING = ("Write", "Edit", "NotebookEdit", "apply_patch", "Bash")
+RULES = "preferences.md"
+# What begins so in the repository, and how a session changes it all the same; {} is a tool's path
+PROPOSE = "say in your answer what you would change, or leave it for the person: {note} --todo 'Proposed for {path}: ...'"
+LESSON = "propose a lesson with {lesson} add --topic WORDS TEXT; the person says yes to it in tools/review.py"
+CODE = "it is code that runs on this person's machines: tell them what to change; they change it and run install.py --upgrade"
+KEPT = "Alter Ego's own processes keep it; the tools (note, lesson, context, board, sync) are the way in"
+PLACES = {
+    RULES: PROPOSE,
+    "memory/lessons": LESSON,
+    "memory/facts": PROPOSE,
+    "memory/approvals": "only the person approves, at a terminal: python3 tools/review.py",
+    **dict.fromkeys(("memory/tombstones", "memory/allowed", "memory/audit", "memory/devices", "memory/moves"), KEPT),
+    **dict.fromkeys(("hooks", "tools", "skills", "install.py"), CODE),
+}
+OPEN = ("board.md",)  # in the installation's folder; edited by whoever wants to
+
+
+def refusal(event: Event) -> str | None:
+    """Why this tool call is refused, with the way to propose instead; None where it writes nothing protected."""
+    if event.text("tool_name") not in WRITING:
+        return None
+    from tools.lib.guard import calls  # only for what may write
+
+    for written in calls.of(event).writes:
+        if written.kind in ("path", "tree"):
+            path, how = of(event.local, written.name, written.kind == "tree")
+            if how:
+                return f"{path} of the memory is not written by a session: {_filled(how, path)}"
+    return None
+
+
+def of(local: str, real: str, tree: bool = False) -> tuple[str, str]:
+    """The path in the repository of a protected file and the way to change it; two empty texts for any other.
+
+    `real` is a real path; of a tree, all that is in it counts.
+    """
+    checkout = settings.read(local).get("checkout", "")
+    inside = _below(os.path.realpath(checkout), real) if checkout else None
+    if inside is not None:
+        return inside or ".", how_of(inside, tree)
+    own = _below(os.path.realpath(local), real)
+    if own is None or own in OPEN:
+        return "", ""
+    top, _, rest = own.partition("/")
+    rest = rest.partition("/")[2] if top == "pins" else rest
+    return (rest or own), (how_of(rest, tree) if top in ("lane", "pins") else "") or KEPT
+
+
+def how_of(path: str, tree: bool = False) -> str:
+    """How a session changes a path of the repository that it does not write, "" where it may write it; pure.
+
+    >>> how_of("contexts/clients/acme/facts/port.md") == PROPOSE, how_of("contexts/clients/acme/README.md")
+    (True, '')
+    """
+    parts = path.split("/")
+    if parts[0] == "contexts" and parts[2 if parts[1:2] == ["_unsorted"] else 3 :][:1] == ["facts"]:
+        return PROPOSE
+    for place, how in PLACES.items():
+        if path == place or path.startswith(place + "/") or (tree and (not path or place.startswith(path + "/"))):
+            return how
+    return ""
+
+
+def _below(root: str, path: str) -> str | None:
+    """The path from a root, with `/`; None where it lies elsewhere."""
+    root, path = root.replace("\\", "/").rstrip("/"), path.replace("\\", "/")
+    if path == root:
+        return ""
+    return path[len(root) + 1 :] if path.startswith(root + "/") else None
+
+
+def _filled(how: str, path: str) -> str:
+    from tools.lib import commands  # only when something is refused
+
+    for tool in ("note", "lesson"):
+        how = how.replace("{" + tool + "}", commands.line(tool))
+    return how.replace("{path}", path)
+
+
+def roots(local: str) -> tuple[str, str]:
+    """The folders in which a version of what speaks may be written: the checkout and the lane."""
+    return settings.read(local).get("checkout", ""), os.path.join(local, "lane")
