@@ -59,8 +59,11 @@ def edit(local: str, change: Callable[[list[Part]], list[Part]]) -> bool:
             content = new.encode("utf-8", "surrogateescape")
             if content == seen:
                 return False
-            if files.swap(path, seen, content):
-                return True
+            try:
+                if files.swap(path, seen, content):
+                    return True
+            except FileNotFoundError:
+                pass  # an editor takes the file away before it puts its own there
     raise Refusal(f"{path}: others are writing it without a pause; try again in a moment")
 
 
@@ -83,7 +86,8 @@ def take(local: str, sections: Sequence[str], goes: Callable[[Block], bool], why
         for name in sections:
             parts, found = boardpage.taken(parts, name, goes)
             count += len(found)
-            parts = boardpage.put(parts, LOG, [row for block in found for row in _logged(block, why, now)])
+            logged = [row for block in found for row in _logged(block, why, now)]
+            parts = boardpage.put(parts, LOG, logged) if logged else parts
         return _shortened(parts)
 
     edit(local, change)

@@ -72,6 +72,29 @@ def test_a_person_who_saves_during_an_edit_loses_nothing(local):
     assert Line("", "saved just now", "") in rows(local, CAUTIONS)
 
 
+def test_an_editor_that_takes_the_file_away_first_is_waited_for(local):
+    files.replace(board.path_of(local), "by hand\n")
+    calls = []
+
+    def change(parts):
+        calls.append(1)
+        if len(calls) == 1:
+            os.unlink(board.path_of(local))
+        if len(calls) == 2:
+            files.replace(board.path_of(local), "by hand, saved\n")
+        return boardpage.put(parts, STATE, [Line("", "ours", "t")])
+
+    assert board.edit(local, change) is True
+    assert "by hand, saved" in text(local) and "- ours [session t]" in text(local)
+
+
+def test_what_changes_nothing_writes_nothing(local):
+    content = "# T\n\n## CURRENT STATE\n- a\n## STANDING CAUTIONS\n## ACTIVE WORK\n## LOG\n"
+    files.replace(board.path_of(local), content)
+    assert board.take(local, [STATE, WORK], lambda block: False, "done", NOW) == 0
+    assert board.tidy(local, NOW) is False and text(local) == content
+
+
 @pytest.mark.parametrize("content", (
     "## LOG\r\n- a \u00e9\r\n".encode(), "\ufeff- a \u00e9\n".encode(), "- a \u00e9".encode("utf-16"), b"- a \xff\xc3\xa9\n", b"",
     b"\0\n",

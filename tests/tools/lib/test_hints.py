@@ -1,12 +1,14 @@
 """Lessons put beside prompts and tool calls: once, in scope, ranked, and silent when there is nothing."""
 import os
+import subprocess
+import sys
 
 import pytest
 
 from tests import repository
 from tests.tools.lib.lanes import S1, S2, S3, Lane, by_hand
 from tests.tools.lib.starting import Session
-from tools.lib import capture, hints, lesson_table, lessons, sessions
+from tools.lib import capture, hints, lesson_table, lessons, paths, sessions
 from tools.lib.room import size
 
 A, B = "clients/a", "clients/b"
@@ -185,3 +187,18 @@ def test_no_lessons_no_word(house):
     assert hints.index_text(event, capture.known(event)) == ""
     house.settle()
     assert hints.index_text(event, capture.known(event)) == ""
+
+
+def test_of_hooks_at_the_same_time_one_tells_it(house):
+    for number in range(3):
+        house.learn(f"l{number}", "x", topics=["router"])
+    house.settle()
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); from tools.lib import hints; from tools.lib.event import Event\n"
+        "event = Event(sys.argv[2], 'claude', 'h', '', {'session_id': 's1'}, 0.0, {})\n"
+        "print(hints.for_prompt(event, {'context': 'clients/a'}, 'the router'))"
+    )
+    command = [sys.executable, "-c", code, paths.ROOT, house.local]
+    started = [subprocess.Popen(command, stdout=subprocess.PIPE) for _ in range(12)]
+    said = b"".join(process.communicate()[0] for process in started).decode()
+    assert sorted(slugs(said.strip())) == ["l0", "l1", "l2"]
