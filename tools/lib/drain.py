@@ -68,6 +68,7 @@ class Drain:
         elif line["e"] in ("bind", "context"):
             self._flush(replay)  # what was said before belongs where it was said
             self.paths += context_changes.apply(self.lane, {**line, "session": session}, self.device, self.now)
+            siblings.moved(self.local, session, line)
         elif line["e"] in memory_changes.KINDS:
             self._remember(session, line)
         else:

@@ -46,8 +46,24 @@ def asked(local: str, session: str, line: Mapping[str, object], made: Sequence[E
     titles = [item.text[len("title ") :] for item in made if item.kind == "event" and item.text.startswith("title ")]
     title = titles[0] if titles else before.title if before else ""
     row = Row(number, session, str(line.get("agent") or ""), at, title, clipped(questions[0], LONGEST))
-    rows = [row, *(row for row in rows if row.session != session)][:KEPT]
-    files.replace(path_of(local, context), f"{number + 1}\n{wire.dumps([list(row) for row in rows])}\n")
+    _keep(local, context, number + 1, [row, *(row for row in rows if row.session != session)][:KEPT])
+
+
+def moved(local: str, session: str, line: Mapping[str, object]) -> None:
+    """What a session was asked goes with it where its earlier entries do: it was another context's all along."""
+    old, new = (recent.current(local, str(line.get(name) or "")) for name in ("from", "c"))
+    number, rows = load(local, old)
+    gone = [row for row in rows if row.session == session]
+    if not gone or not line.get("move") or old == new:
+        return
+    _keep(local, old, number, [row for row in rows if row.session != session])
+    number, rows = load(local, new)
+    if not any(row.session == session for row in rows):
+        _keep(local, new, number + 1, [gone[0]._replace(number=number), *rows][:KEPT])
+
+
+def _keep(local: str, context: str, number: int, rows: Sequence[Row]) -> None:
+    files.replace(path_of(local, context), f"{number}\n{wire.dumps([list(row) for row in rows])}\n")
 
 
 def load(local: str, context: str) -> tuple[int, list[Row]]:

@@ -84,6 +84,17 @@ def test_a_context_that_was_renamed_keeps_its_prompts_together(lane):
     assert "under the old name" in told(Session(lane, S1, "clients/c")) and "under the old" in told(Session(lane, S3, A))
 
 
+def test_what_an_unsorted_session_was_asked_goes_along_when_it_is_bound(lane):
+    ask(lane, S2, "acme's business", "_unsorted", title=True)
+    siblings.moved(lane.local, S2, {"e": "bind", "c": A, "from": "_unsorted", "move": False})
+    assert [row.text for row in siblings.load(lane.local, "_unsorted")[1]] == ["acme's business"]
+    for _ in range(2):
+        siblings.moved(lane.local, S2, {"e": "bind", "c": A, "from": "_unsorted", "move": True})
+    assert siblings.load(lane.local, "_unsorted")[1] == [] and told(Session(lane, S1, "_unsorted")) == ""
+    assert "acme's business" in told(Session(lane, S3, A))
+    siblings.moved(lane.local, S2, {"e": "context", "op": "new", "name": A})
+
+
 def test_who_is_live_and_who_is_meant(lane):
     one, two, three = Session(lane, S1, A), Session(lane, S2, "", "codex"), Session(lane, S3, A)
     two.take("bind", c=B, how="set")
