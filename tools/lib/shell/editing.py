@@ -22,6 +22,13 @@ FORMATTERS: dict[str, tuple[tuple[str, ...], str]] = {
     "jsonlint": (("i", "in-place"), ""),
     "xmlstarlet": (("L", "inplace"), ""),
 }
+# formatters that write the files they are given, and the options that keep them from it
+WRITERS: dict[str, tuple[tuple[str, ...], str]] = {
+    "black": (("check", "diff", "c", "code"), "lt"),
+    "isort": (("c", "check-only", "check", "diff", "d", "stdout"), "lpm"),
+    "rustfmt": (("check",), ""),
+    "stylua": (("check", "c"), ""),
+}
 # programs whose `-o FILE` (or the long name) is written
 OUTPUTS: dict[str, tuple[str, str]] = {
     "sort": ("o", "output"),
@@ -100,15 +107,34 @@ def awk(call: Call) -> None:
     has_program = given.has("f", "e", "file")
     if "inplace" in given.values("i", "include"):
         call.paths(given.operands if has_program else given.operands[1:])
-    elif any('> "' in word or '>"' in word for word in given.operands[:1]):
+    elif any(_prints_to_a_file(word) for word in [*given.values("e"), *given.operands[: not has_program]]):
         call.doubt("a program that prints to a file")
+
+
+def _prints_to_a_file(program: str) -> bool:
+    """Whether a statement of awk's `print ... > file` is in it: outside quotes and parentheses, where `>` compares."""
+    depth, is_printing, is_quoted = 0, False, False
+    for at, character in enumerate(program):
+        if character == '"' and program[at - 1 : at] != "\\":
+            is_quoted = not is_quoted
+        elif is_quoted:
+            continue
+        elif character in "()":
+            depth += 1 if character == "(" else -1
+        elif character in ";}\n{":
+            is_printing, depth = False, 0
+        elif program.startswith("print", at):
+            is_printing, depth = True, 0
+        elif character == ">" and is_printing and depth <= 0:
+            return True
+    return False
 
 
 def formatter(call: Call) -> None:
     """`gofmt -w file`: the files; what is in a folder is not known."""
-    flags, letters = FORMATTERS[call.name]
+    flags, letters = FORMATTERS.get(call.name) or WRITERS[call.name]
     given = call.given(letters)
-    if not given.has(*flags):
+    if given.has(*flags) is not (call.name in FORMATTERS):
         return
     files = given.operands[1:] if call.name == "yq" and not given.has("from-file") else given.operands
     for word in files:
@@ -135,7 +161,7 @@ def code(call: Call) -> None:
 
 
 HANDLERS: dict[str, Callable[[Call], None]] = {
-    **dict.fromkeys(FORMATTERS, formatter),
+    **dict.fromkeys([*FORMATTERS, *WRITERS], formatter),
     **dict.fromkeys(OUTPUTS, output),
     **dict.fromkeys(CODE, code),
     "sed": sed,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     Output = Callable[[list[Step], Scope], str]  # runs the steps in a subshell, gives what they print
 
 MOST = 64  # words that braces may make of one
+STAND_IN = 0xF0000  # the character that stands for a word's first part while its braces are read
 
 
 class Pattern(str):
@@ -24,7 +25,7 @@ class Pattern(str):
 
 def fields(word: Word, scope: Scope, output: Output) -> list[str]:
     """The words that `word` becomes: none, one, or several; an unknown value in one is MARK."""
-    if not any(part.kind == "text" and not part.quoted and "{" in part.value for part in word.parts):
+    if not any(_is_bare(part) and "{" in part.value for part in word.parts):
         return _fields(word.parts, scope, output)
     return [field for parts in _alternatives(word.parts) for field in _fields(parts, scope, output)]
 
@@ -82,18 +83,31 @@ def _tilde(value: str, scope: Scope) -> str:
     return MARK + slash + rest
 
 
+def _is_bare(part: Part) -> bool:
+    """Whether a shell reads the part's braces: text without quotes."""
+    return bool(part.kind == "text" and not part.quoted)
+
+
 def _alternatives(parts: list[Part]) -> list[list[Part]]:
-    """The part lists that `{a,b}` and `{1..3}` make, each in one unquoted text; unknown where braces span quotes."""
-    made: list[list[Part]] = [[]]
-    for part in parts:
-        texts = [part.value]
-        if part.kind == "text" and not part.quoted:
-            texts = _braces(part.value)
-        if len(made) * len(texts) > MOST:
-            return [[Part("unknown", "", False)]]
-        made = [[*start, part._replace(value=value)] for start in made for value in texts]
-    opened = any(part.kind == "text" and not part.quoted and part.value.count("{") > part.value.count("}") for part in parts)
-    return [[Part("unknown", "", False)]] if opened and len(parts) > 1 else made
+    """The part lists that `{a,b}` and `{1..3}` make; a quoted part or a value is one character while they are read."""
+    bare = [part.value for part in parts if _is_bare(part)]
+    if any(ord(character) >= STAND_IN for value in bare for character in value):
+        return [[Part("unknown", "", False)]]
+    whole = "".join(part.value if _is_bare(part) else chr(STAND_IN + at) for at, part in enumerate(parts))
+    return [_restored(made, parts) for made in _braces(whole)]
+
+
+def _restored(made: str, parts: list[Part]) -> list[Part]:
+    """One of the words, with the parts again that characters stood for."""
+    found: list[Part] = []
+    for character in made:
+        if ord(character) >= STAND_IN:
+            found.append(parts[ord(character) - STAND_IN])
+        elif found and _is_bare(found[-1]):
+            found[-1] = found[-1]._replace(value=found[-1].value + character)
+        else:
+            found.append(Part("text", character, False))
+    return found
 
 
 def _braces(value: str) -> list[str]:

@@ -133,9 +133,15 @@ def rsync(call: Call) -> None:
     if is_remote(target):
         return
     if given.has("r", "a", "recursive", "archive"):
-        call.tree(target)
+        for source in sources:  # `src/` puts what is in it into the target, `src` itself
+            _copied(call, source, target)
     else:
         call.paths(call.target(sources, target))
+
+
+def _copied(call: Call, source: str, target: str) -> None:
+    for word in [target] if source.endswith(("/", "/.")) else call.target([source], target):
+        call.tree(word)
 
 
 def scp(call: Call) -> None:

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 READS = frozenset("""
     add annotate blame bundle cat-file check-attr check-ignore clone commit-tree config count-objects
-    describe diff-files diff-index diff-tree difftool fetch for-each-ref fsck gc grep hash-object help init lfs log ls-files
-    ls-remote ls-tree maintenance merge-base mktree name-rev notes prune push range-diff reflog remote repack rerere
+    describe diff-files diff-index diff-tree difftool fetch for-each-ref format-patch fsck gc grep hash-object help init lfs log
+    ls-files ls-remote ls-tree maintenance merge-base mktree name-rev notes prune push range-diff reflog remote repack rerere
     rev-list rev-parse shortlog show show-branch show-ref status tag var verify-commit verify-tag version whatchanged write-tree
 """.split())
 BRANCH = frozenset("""
@@ -81,7 +81,10 @@ def _checkout(call: Call) -> None:
     given = call.given("bB", ("conflict", "orphan", "pathspec-from-file"))
     if given.has("pathspec-from-file", "p", "patch"):
         call.doubt("files that are not named")
-    elif given.after:
+        return
+    if given.has("f", "force") and not given.after:
+        _claim(call, "hard-reset")
+    if given.after:
         _pathspecs(call, given.after)
     elif given.has("ours", "theirs", "m", "merge"):
         _pathspecs(call, given.operands)
@@ -98,6 +101,8 @@ def _checkout(call: Call) -> None:
 
 def _switch(call: Call) -> None:
     _claim(call, "branch")
+    if call.given("cC", ("create", "force-create", "orphan", "conflict")).has("f", "force", "discard-changes"):
+        _claim(call, "hard-reset")
 
 
 def _restore(call: Call) -> None:
@@ -177,6 +182,13 @@ def _worktree(call: Call) -> None:
             call.tree(word)
 
 
+def _submodule(call: Call) -> None:
+    """`git submodule update`: what it checks out is not named."""
+    verb = next((word for word in call.words if not word.startswith("-")), "status")
+    if verb not in ("status", "summary", "init", "sync", "add", "absorbgitdirs", "set-branch", "set-url"):
+        call.doubt("submodules that are not named")
+
+
 def _output(call: Call) -> None:
     """`git diff --output=file`, `git archive -o file`."""
     call.paths(call.given("o", ("output", "format", "prefix")).values("output", *(["o"] if "archive" in call.name else [])))
@@ -201,6 +213,7 @@ VERBS: dict[str, Callable[[Call], None]] = {
     "apply": _apply,
     "branch": _branches,
     "worktree": _worktree,
+    "submodule": _submodule,
     "diff": _output,
     "archive": _output,
 }

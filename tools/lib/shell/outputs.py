@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-ESCAPES = (("\\n", "\n"), ("\\t", "\t"))
+ESCAPES = (("\\n", "\n"), ("\\t", "\t"), ("\\0", "\0"))
 
 
 def printed(name: str, given: Sequence[str], folder: str, text: str, read: Callable[[str], str | None]) -> str:

@@ -8,7 +8,8 @@ if TYPE_CHECKING:
     from tools.lib.shell.call import Call
 
 EDITING = frozenset("""
-    sed gsed perl awk gawk gofmt goimports shfmt clang-format yq prettier eslint autopep8 jsonlint xmlstarlet sort gcc cc g++
+    sed gsed perl awk gawk black isort rustfmt stylua
+    gofmt goimports shfmt clang-format yq prettier eslint autopep8 jsonlint xmlstarlet sort gcc cc g++
     c++ clang clang++ rustc pandoc gpg iconv xmllint pg_dump ssh-keygen dot protoc python python3 python2 node ruby php lua
     osascript
 """.split())

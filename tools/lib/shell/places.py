@@ -40,8 +40,8 @@ def _normal(path: str) -> str:
 
 
 def is_device(path: str) -> bool:
-    """Whether what is written there is kept nowhere."""
-    return path in DEVICES or path.startswith("/dev/fd/")
+    """Whether what is written there is kept nowhere; `/dev/tcp/host/port` is bash's."""
+    return path in DEVICES or path.startswith(("/dev/fd/", "/dev/tcp/", "/dev/udp/", "/dev/pts/"))
 
 
 def program(word: str) -> str:

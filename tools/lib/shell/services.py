@@ -28,7 +28,10 @@ RUNNING = (
 
 
 def unit(call: Call, name: str) -> None:
-    """Claim a unit by its short name."""
+    """Claim a unit by its short name; a pattern names units that are not known."""
+    if any(character in name for character in "*?["):
+        call.doubt("a pattern of units")
+        return
     call.claim("unit", name[: -len(".service")] if name.endswith(".service") else name)
 
 

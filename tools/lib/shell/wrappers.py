@@ -84,7 +84,9 @@ def _shell(run: Run, words: list[str], scope: Scope, text: str) -> str:
         if flag[-1] in "oO" and flag[:2] != "--" or flag in ("--rcfile", "--init-file"):
             rest = rest[1:]
     if is_text and rest:
-        return run.script(rest[0], run.fork(scope).child(rest[2:]))
+        inner = run.fork(scope).child(rest[2:])
+        inner.set("0", rest[1] if rest[1:] else words[0])
+        return run.script(rest[0], inner)
     if rest and rest[0] != "-":
         return MARK  # a script in a file
     if text == MARK:
@@ -147,14 +149,25 @@ def _xargs(run: Run, words: list[str], scope: Scope, text: str) -> str:
     rest = given.operands
     if not rest:
         return MARK
-    known = MARK not in text and not given.has("a", "d", "0", "null", "L") and "'" not in text and '"' not in text
+    words = _items(given, text)
     mark = given.value("I", "replace") or ("{}" if given.has("i") else "")
     if mark:
-        for line in text.split("\n") if known and text.count("\n") < 32 else [MARK]:
-            if line:
-                run.command([word.replace(mark, line) for word in rest], run.fork(scope), "")
+        for item in words if len(words) < 32 else [MARK]:
+            run.command([word.replace(mark, item) for word in rest], run.fork(scope), "")
         return MARK
-    return run.command([*rest, *(text.split() if known else [MARK])], run.fork(scope), "")
+    return run.command([*rest, *words], run.fork(scope), "")
+
+
+def _items(given: options.Given, text: str) -> list[str]:
+    """What `xargs` reads: words, lines with `-I`, or what `-0` and `-d` end; one MARK where that is not known."""
+    if MARK in text or given.has("a", "arg-file", "L"):
+        return [MARK]
+    if given.has("0", "null", "d", "delimiter"):
+        end = {"\\n": "\n", "\\0": "\0"}.get(given.value("d", "delimiter"), given.value("d", "delimiter") or "\0")
+        return [item for item in text.split(end) if item]
+    if "'" in text or '"' in text or "\\" in text:
+        return [MARK]
+    return [line for line in text.split("\n") if line] if given.has("I", "replace", "i") else text.split()
 
 
 def _find(run: Run, words: list[str], scope: Scope, text: str) -> str:
