@@ -1,4 +1,4 @@
-"""JWK: the private members of a JSON web key, whose names are one or two letters."""
+"""JWK: the private members of a key written as JSON (RFC 7517) or XML (XML Signature), whose names are one or two letters."""
 from __future__ import annotations
 
 import re
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 PRIVATE = frozenset("d p q dp dq qi k".split())  # RFC 7518, sections 6.2.2, 6.3.2 and 6.4
 MEMBER = lazy.pattern(r"[\"'](?P<name>[a-z]{1,2})[\"']\s{0,8}:\s{0,8}[\"'](?P<value>[A-Za-z0-9_-]{16,4000})[\"']", re.A)
+ELEMENT = lazy.pattern(r"<(?:\w{1,10}:)?(?:P|Q|DP|DQ|InverseQ|D|X)>\s{0,8}(?P<value>[A-Za-z0-9+/=\s]{12,4000}?)\s{0,8}</", re.A)
 VALUE = lazy.pattern(r"[A-Za-z0-9_-]{16,}\Z", re.A)
 REACH = 6000
 
@@ -28,3 +29,10 @@ def _found(text: str, begin: int, end: int) -> Iterator[Span]:
     for member in MEMBER.finditer(text, begin, end):
         if member.group("name") in PRIVATE:
             yield Span(*member.span("value"), "private-key", "jwk")
+
+
+def elements(text: str, at: int) -> tuple[list[Span], int]:
+    """Return the private elements of the `RSAKeyValue` or `DSAKeyValue` that opens before `at`, and where it ends."""
+    end = text.find("KeyValue>", at + 9, at + REACH)
+    end = min(at + REACH, len(text)) if end < 0 else end
+    return [Span(*found.span("value"), "private-key", "xml") for found in ELEMENT.finditer(text, at, end)], end

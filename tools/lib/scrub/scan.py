@@ -34,7 +34,7 @@ ANNOUNCING = frozenset(("mnem", "seed", "phrase", "covery", "wallet", "bip39"))
 USERS = ("-u ", "-u'", '-u"', "--user", "--proxy-user")
 CLIENTS = ("mysql", "mariadb")
 PORTS = (":5432:", ":5433:", ":6432:", ":*:")
-HERE = ("://", "-----begin", "---- begin", "-----end", "private-lines", 'kty"', "kty'", "chpasswd", "net user ")
+HERE = ("://", "-----begin", "---- begin", "-----end", "---- end", "private-lines", "private-mac: ", "keyvalue>", 'kty"', "kty'", "chpasswd", "net user ")
 PLACES = (*HERE, *CLIENTS, *USERS, *PORTS, *shell.OPTIONS)
 ANCHORS = (*NAMED, *PLACES, *credentials.SPECIALS)
 NAME_OF: dict[bytes | str, str] = {form: word for word in ANCHORS for form in (word, word.encode())}
@@ -136,10 +136,12 @@ def _place(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], in
         return list(credentials.address(text, start)), end
     if anchor in ("-----begin", "---- begin", "private-lines"):
         return pem.blocks(text, start)
-    if anchor == "-----end":
+    if anchor in ("-----end", "---- end", "private-mac: "):
         return list(pem.ends(text, start)), end
     if anchor in ("kty\"", "kty'"):
         return jwk.members(text, start)
+    if anchor == "keyvalue>":
+        return jwk.elements(text, start)
     if anchor in ("chpasswd", "net user "):
         return list(shell.account(text, start, end)), end
     if anchor in CLIENTS:
