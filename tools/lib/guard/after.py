@@ -77,8 +77,8 @@ def _slipped(event: Event, record: Record, begin: float) -> str:
     who = {"session": session, "agent": event.agent, "context": context}
     spans.add(event.local, {"begin": begin, "end": event.now, **who})
     folder = places.real(event.text("cwd") or "/", "/")
-    near = store.below(event.local, places.top(folder) or folder, event.now, session)
-    changed = [claim for claim in near if _is_other(claim, begin)]
+    near = store.below(event.local, places.top(folder) or folder, event.now)
+    changed = [claim for claim in near if claim.session != session and _is_other(claim, begin)]
     if not changed:
         return ""
     from tools.lib.guard import words  # seldom
@@ -104,7 +104,7 @@ def heard(event: Event, record: Record) -> str:
     shells, end = spans.since(event.local, known.heard)
     others = [shell for shell in shells if shell["session"] != session]
     found = [(path, shell) for path in known.marks for shell in [_blamed(path, known, others, event)] if shell] if others else []
-    memory.add(event.local, session, ["h", end], *memory.told([_key(path) for path, _ in found], event.now))
+    memory.add(event.local, session, ["h", end], *memory.told([_key(path) for path, _ in found], event.now, ""))
     if not found:
         return ""
     from tools.lib.guard import words  # seldom

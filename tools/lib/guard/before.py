@@ -34,7 +34,7 @@ class Look:
     def __init__(self, event: Event, record: Record, call: Call) -> None:
         self.local, self.session, self.now = event.local, spool.safe(event.session), event.now
         self.agent, self.context = event.agent, recent.current(event.local, str(record["context"]))
-        self.call, self.home = call, calls.home(event)
+        self.call, self.id, self.home = call, memory.call(event.payload), calls.home(event)
         self.memory: Memory = memory.load(event.local, self.session)
         self.wanted = _wanted(self)
         self.looks: list[log.Look] = []
@@ -51,7 +51,7 @@ def check(event: Event, record: Record) -> str | None:
         return None
     look = Look(event, record, call)
     found = [finding for wanted in look.wanted for finding in _findings(look, wanted)]
-    fresh = [one for one in found if not look.memory.was_told(one.key, look.now, _within(one))]
+    fresh = [one for one in found if not look.memory.was_told(one.key, look.now, _within(one), look.id)]
     taken = [] if fresh else _taken(look, found, fresh)
     if not fresh:
         _begin(event, look, taken)
@@ -90,7 +90,8 @@ def _holders(look: Look, wanted: Resource) -> list[Claim]:
     same = store.find(look.local, wanted, look.now) if wanted.kind in claims.HELD else None
     found = [same] if same and not claims.is_of(same, look.session) else []
     if wanted.kind == "tree" or wanted.kind in claims.OF_CHECKOUTS:
-        found += store.below(look.local, wanted.name, look.now, look.session)
+        # of a file that is shared both know; that all of it may go, they do not
+        found += [one for one in store.below(look.local, wanted.name, look.now) if one.session != look.session]
     if wanted.kind == "hard-reset":
         branch = store.find(look.local, Resource("branch", wanted.name), look.now)
         found += [branch] if branch and not claims.is_of(branch, look.session) else []
@@ -98,7 +99,7 @@ def _holders(look: Look, wanted: Resource) -> list[Claim]:
 
 
 def _held(wanted: Resource, claim: Claim, look: Look) -> Finding:
-    key = f"{HELD} {wanted.kind} {wanted.name} {claim.kind} {claim.name} {claim.session}"
+    key = f"{HELD} {wanted.kind} {wanted.name}"
     return Finding(wanted, HELD, key, claim, words.held(look.local, wanted, claim, look.context))
 
 
@@ -117,10 +118,10 @@ def _in_flight(look: Look, wanted: Resource) -> list[Finding]:
     top = places.top(wanted.name)
     what, since = flight.of(top) if top else ("", 0.0)
     key = f"{IN_FLIGHT} {top}"
-    if not what or look.memory.was_told(key, look.now, FLIGHT):
+    if not what or look.memory.was_told(key, look.now, FLIGHT, ""):
         return []
     if look.memory.is_own(since, CLOCK, GRACE):
-        memory.add(look.local, look.session, *memory.told([key], look.now))  # its spans are kept less long than this
+        memory.add(look.local, look.session, *memory.told([key], look.now, ""))  # its spans are kept less long than this
         return []
     return [Finding(Resource("branch", top), IN_FLIGHT, key, None, words.in_flight(top, what))]
 
@@ -151,6 +152,8 @@ def _passed(look: Look, found: list[Finding], taken: list[Resource]) -> list[Res
     """Keep that the call passes, and tell the holders that it does."""
     told = {(one.claim.session, one.resource): one for one in found if one.claim}
     sender = sessions.tag(look.session)
+    spent = [one.key for one in found if one.why != IN_FLIGHT]
+    memory.add(look.local, look.session, *memory.told(spent, 0.0, ""))  # what comes next is another matter
     for (holder, wanted), one in told.items():
         text = words.passed(wanted if wanted.kind == one.claim.kind else claims.resource(one.claim), one.claim)
         messages.leave(look.local, holder, messages.Message(look.now, sender, look.agent, "", text))
@@ -164,14 +167,14 @@ def _begin(event: Event, look: Look, taken: list[Resource]) -> None:
     """Keep what the call takes and reads, for the hook after it."""
     given = event.payload.get("tool_input")
     behind = isinstance(given, dict) and calls.is_background(given)
-    row = ["b", memory.call(event.payload), look.now, [list(one) for one in taken], look.call.reads, behind]
+    row = ["b", look.id, look.now, [list(one) for one in taken], look.call.reads, behind]
     if taken or calls.is_shell(event):
         memory.add(look.local, look.session, row)
 
 
 def _denied(look: Look, fresh: list[Finding]) -> str:
     """Keep that the session is told, and give the words."""
-    memory.add(look.local, look.session, *memory.told([one.key for one in fresh], look.now))
+    memory.add(look.local, look.session, *memory.told([one.key for one in fresh], look.now, look.id))
     for one in fresh:
         holder = f" by {sessions.tag(one.claim.session)}" if one.claim else ""
         look.note(one.resource, DENY, one.why + holder)

@@ -3,7 +3,7 @@
 `guard/<session>.jsonl` in the installation's folder, a JSON list a line, of lines about one thing the last holds:
 
     ["m", path, print, time]                      it has read or written this file, and that stood in it
-    ["t", what, time]                             it was told this, by a denial or beside a call
+    ["t", what, time, call]                       it was told this, by a denial of that call, or beside one
     ["b", call, time, writes, reads, background]  a tool call begins: resources taken, paths it reads
     ["e", call, begin, end]                       that call has ended: what changed meanwhile is the session's own doing
     ["h", offset]                                 how far it has heard of others' shell commands (`shells`)
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import files, spool, wire
+from tools.lib import files, sessions, spool, wire
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Memory:
 
     def __init__(self, rows: Iterable[list[object]], size: int) -> None:
         self.marks: dict[str, tuple[list[object], float]] = {}
-        self.told: dict[str, float] = {}
+        self.told: dict[str, tuple[float, str]] = {}
         self.calls: dict[str, list[object]] = {}
         self.spans: list[tuple[float, float]] = []
         self.heard = -1
@@ -49,7 +49,7 @@ class Memory:
             self.marks.pop(str(what), None)  # the last read stands last
             self.marks[str(what)] = (rest[0], float(str(rest[1])))
         elif kind == "t":
-            self.told[str(what)] = float(str(rest[0]))
+            self.told[str(what)] = (float(str(rest[0])), str(rest[1]))
         elif kind == "b":
             self.calls[str(what)] = list(rest)
         elif kind == "e":
@@ -58,9 +58,10 @@ class Memory:
         elif kind == "h":
             self.heard = int(str(what))
 
-    def was_told(self, what: str, now: float, within: float) -> bool:
-        """Whether the session was told this lately."""
-        return abs(now - self.told.get(what, -TOLD)) < within
+    def was_told(self, what: str, now: float, within: float, call: str) -> bool:
+        """Whether the session was told this lately, and not by a denial of this same call: a hook may be registered twice."""
+        at, told_of = self.told.get(what, (-TOLD, ""))
+        return abs(now - at) < within and (not call or call != told_of)
 
     def is_own(self, at: float, before: float, grace: float) -> bool:
         """Whether something happened at `at` during a call of the session, or `grace` seconds after, or since an open one."""
@@ -115,7 +116,7 @@ def shorten(local: str, session: str, now: float) -> None:
 
 def _kept(found: Memory, now: float) -> list[list[object]]:
     rows: list[list[object]] = [["m", path, seen, at] for path, (seen, at) in list(found.marks.items())[-MARKS:]]
-    rows += [["t", what, at] for what, at in found.told.items() if abs(now - at) < TOLD]
+    rows += [["t", what, at, call] for what, (at, call) in found.told.items() if abs(now - at) < TOLD]
     rows += [["b", call, *rest] for call, rest in found.calls.items() if abs(now - float(str(rest[0]))) < RUNS]
     rows += [["e", "", begin, end] for begin, end in found.spans[-SPANS:]]
     return [*rows, ["h", found.heard]] if found.heard >= 0 else rows
@@ -135,11 +136,11 @@ def mark(path: str, seen: list[object], now: float) -> list[object]:
     return ["m", path, seen, now]
 
 
-def told(what: Iterable[str], now: float) -> list[list[object]]:
-    """The lines that it was told something."""
-    return [["t", one, now] for one in what]
+def told(what: Iterable[str], now: float, call: str) -> list[list[object]]:
+    """The lines that it was told something; at 0, that this counts no longer."""
+    return [["t", one, now, call] for one in what]
 
 
 def call(event: Mapping[str, object]) -> str:
     """The name of a tool call."""
-    return str(event.get("tool_use_id") or "")
+    return sessions.mark(event.get("tool_use_id"))

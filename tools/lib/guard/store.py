@@ -106,12 +106,12 @@ def drop(local: str, wanted: Resource, session: str, sure: bool = False) -> bool
     return bool(content and mine and _swapped(local, path, content, None))
 
 
-def below(local: str, tree: str, now: float, session: str) -> list[Claim]:
-    """The standing claims of others on files that are `tree` or lie below it, the latest first."""
+def below(local: str, tree: str, now: float) -> list[Claim]:
+    """The standing claims on files that are `tree` or lie below it, the latest first."""
     head, place = PATH + places.outline(tree), places.fold(tree)
     names = [name for name in _names(local) if name.startswith(head)][:MOST]
     found = [load(os.path.join(folder(local), name)) for name in names]
-    fits = [one for one in found if one and not claims.is_of(one, session) and claims.covers(place, places.fold(one.name))]
+    fits = [one for one in found if one and claims.covers(place, places.fold(one.name))]
     return sorted((one for one in fits if is_standing(local, one, now)), key=lambda one: -one.last)
 
 

@@ -55,11 +55,13 @@ def who(local: str, session: str, agent: str, context: str, own: str) -> str:
 
 
 def held(local: str, wanted: Resource, claim: Claim, own: str) -> str:
-    """Why a resource is denied that another session holds."""
+    """Why a resource is denied that another session holds, or of which it holds a part."""
     holder = who(local, claim.session, claim.agent, claim.context, own)
-    file = claim.seen[0] if claim.kind == "area" and claim.seen else "" if claim.kind == wanted.kind else claim.name
-    inside = f" ({evidence.plain(clipped(str(file), NAME))})" if file else ""
-    return f"{what(wanted)} is being changed by {holder} since {at(claim.since)}, last at {at(claim.last)}{inside}."
+    is_part = claim.kind not in ("area", wanted.kind)
+    named = what(Resource(claim.kind, claim.name)) if is_part else what(wanted)
+    file = f", in {evidence.plain(clipped(str(claim.seen[0]), NAME))}" if claim.kind == "area" and claim.seen else ""
+    along = f" This call would take it along, with {what(wanted)}." if is_part else ""
+    return f"{named} is being changed by {holder} since {at(claim.since)}, last at {at(claim.last)}{file}.{along}"
 
 
 def changed(path: str, read: float) -> str:
