@@ -1,9 +1,28 @@
 """All that a start and a prompt put before a session together: within a client's limit, and nothing of another client."""
+import json
+import os
+import sys
+
 import pytest
 
+from tests.test_hot_imports import REFUSED, loaded
 from tests.tools.lib.lanes import LAPTOP, S1, S2, S3, Lane, by_hand
 from tests.tools.lib.starting import PARTS, Session
-from tools.lib import arrivals, board, capture, entries, lesson_table, lessons, messages, notices, siblings
+from tools.lib import (
+    arrivals,
+    board,
+    capture,
+    entries,
+    files,
+    lesson_table,
+    lessons,
+    lock,
+    messages,
+    notices,
+    paths,
+    registration,
+    siblings,
+)
 from tools.lib.boardpage import CAUTIONS, STATE, WORK
 from tools.lib.messages import Message
 from tools.lib.room import LIMIT, size
@@ -89,3 +108,24 @@ def test_a_start_holds_the_board_and_a_resume_does_not_say_it_again(tmp_path):
     assert prompt(one).endswith("- never restart nginx") and one.start("resume") == dict.fromkeys(PARTS, "")
     board.add(lane.local, STATE, "staging is up", "", "", 0.0)
     assert "staging is up" in one.start("resume")["context"] and "staging" not in prompt(one)
+
+
+@pytest.mark.parametrize(("hook", "payload", "word"), (
+    ("user_prompt_submit", {"prompt": "the router"}, "Lessons"),
+    ("pre_tool_use", {"tool_name": "Bash", "tool_input": {"command": "cd x && terraform apply"}}, "Plan first"),
+    ("post_tool_use", {"tool_name": "Bash", "tool_input": {"command": "ls"}}, "Messages"),
+))
+def test_the_hooks_load_nothing_heavy_with_all_of_it_there(tmp_path, hook, payload, word):
+    lane = Lane(tmp_path)
+    lane.settle()
+    Session(lane, S3, A).start()
+    fill(lane, A, "acme")
+    lane.write("memory/lessons/tf.md", lessons.page("Plan first.", "", "", commands=["terraform apply"]))
+    settle(lane)
+    messages.leave(lane.local, S3, Message(0.0, "t", "claude", A, "wait"))
+    files.replace(os.path.join(lane.local, "current"), os.path.relpath(paths.ROOT, lane.local))
+    content = json.dumps({"session_id": S3, "cwd": str(tmp_path), **payload}).encode()
+    with lock.held(os.path.join(files.folder(os.path.join(lane.local, "locks")), "worker")):
+        modules, output = loaded([sys.executable, *registration.arguments(lane.local, "claude", hook, None)], content)
+    assert word in output.decode() and [name for name in modules if name.partition(".")[0] in REFUSED] == []
+    assert not os.path.exists(os.path.join(lane.local, "errors.log"))
