@@ -1,4 +1,5 @@
 """The fault table: `python3 -m tests.faults [arguments of pytest]`; ends in 1 when a cell did not recover."""
+
 from __future__ import annotations
 
 import os
@@ -38,7 +39,9 @@ def main(argv: list[str]) -> int:
     import pytest  # only here: outside of its environment there is none
 
     table = Table()
-    status = int(pytest.main(["-c", os.path.join(environment.ROOT, ".pytest.ini"), "-q", "--tb=short", HERE, *argv], plugins=[table]))
+    status = int(
+        pytest.main(["-c", os.path.join(environment.ROOT, ".pytest.ini"), "-q", "--tb=short", HERE, *argv], plugins=[table])
+    )
     print("\n".join(table.lines()))
     return status
 

@@ -8,6 +8,7 @@ call of it, `before` it, `after` it, or `amid`: when half of what a writing call
 lives, and the shell command in FAULTS_MEANWHILE is run before the call. OFFSET is in seconds. FAULTS_DEADLINE shortens
 the seconds that git may take on the network.
 """
+
 from __future__ import annotations
 
 import importlib

@@ -1,8 +1,10 @@
 """The site of a cell: two machines with something to say, put back as it was before each cell."""
+
 from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 
@@ -11,6 +13,14 @@ import pytest
 from tests.faults import site as sites
 
 MEMORY = "/dev/shm"  # a file system in memory: hundreds of copies are made
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The cells take minutes together, and look for processes where Linux has them."""
+    for item in items:
+        if os.path.dirname(__file__) == os.path.dirname(str(item.path)):
+            item.add_marker("slow")
+            item.add_marker(pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc"))
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,5 @@
 """A site: a bare remote and two machines at one place on disk, made once and put back for each cell; and what must hold."""
+
 from __future__ import annotations
 
 import contextlib

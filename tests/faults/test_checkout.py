@@ -1,4 +1,5 @@
 """The person's checkout in every state it may be in: journals go on, and it is found again as it was."""
+
 from __future__ import annotations
 
 import os
@@ -82,8 +83,12 @@ STATES = {
 
 def frozen(desk: sites.machines.Machine) -> dict[str, str]:
     """Everything of the checkout that the person could see."""
-    return {**sites.desk_of(desk), "status": git(desk.checkout, "status", "--porcelain"), "diff": git(desk.checkout, "diff"),
-            "unmerged": git(desk.checkout, "ls-files", "-u")}
+    return {
+        **sites.desk_of(desk),
+        "status": git(desk.checkout, "status", "--porcelain"),
+        "diff": git(desk.checkout, "diff"),
+        "unmerged": git(desk.checkout, "ls-files", "-u"),
+    }
 
 
 @pytest.mark.parametrize("state", STATES)

@@ -1,4 +1,5 @@
 """Clocks that are a day off, for hooks and worker, and put right again."""
+
 from __future__ import annotations
 
 import os
@@ -21,7 +22,9 @@ def turn(session: object, word: str, number: int, offset: float) -> None:
         assert (done.returncode, done.stderr) == (0, b"")
 
 
-@pytest.mark.parametrize("offsets", ((-DAY, 0), (DAY, 0), (0, DAY, 0), (0, -DAY, DAY, 0)), ids=("back", "ahead", "there and back", "all ways"))
+@pytest.mark.parametrize(
+    "offsets", ((-DAY, 0), (DAY, 0), (0, DAY, 0), (0, -DAY, DAY, 0)), ids=("back", "ahead", "there and back", "all ways")
+)
 def test_clock(site: sites.Site, offsets: tuple[float, ...]) -> None:
     """hooks and worker go by a clock that is set, pass by pass, a day"""
     session, words, expected = site.sessions[0], ["bake", "brew", "boil", "beat"], sites.spooled(site.desk)
@@ -49,7 +52,9 @@ def test_running_worker(site: sites.Site, jump: float, monkeypatch: pytest.Monke
         made.turn(at_once=True)
         now[0] += jump
         for number in range(3):
-            done = sites.hook_at_held(site.sessions[0], "user_prompt_submit", prompt=f"Please knit {number}", prompt_id=f"k{number}")
+            done = sites.hook_at_held(
+                site.sessions[0], "user_prompt_submit", prompt=f"Please knit {number}", prompt_id=f"k{number}"
+            )
             assert done.returncode == 0
             before = sorted({*before, *sites.spooled(site.desk)})
             for _ in range(3):

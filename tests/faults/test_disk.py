@@ -1,4 +1,5 @@
 """A full disk, under the local folder or the lane, and a lane that cannot be written."""
+
 from __future__ import annotations
 
 import contextlib
@@ -15,7 +16,9 @@ from tests.faults import site as sites
 @contextlib.contextmanager
 def disk(place: str, room: int) -> Iterator[None]:
     """`place` lies on a file system of its own with `room` bytes left."""
-    used = sum(-(-os.lstat(os.path.join(f, n)).st_size // 4096) + 1 for f, d, names in os.walk(place) for n in [*names, *d]) * 4096
+    used = (
+        sum(-(-os.lstat(os.path.join(f, n)).st_size // 4096) + 1 for f, d, names in os.walk(place) for n in [*names, *d]) * 4096
+    )
     size = used + room
     mounted = shutil.which("mount") and subprocess.run(
         ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", place + ".disk"], capture_output=True, check=False

@@ -1,4 +1,5 @@
 """SIGKILL of a hook around its append: what was appended is kept once, what was not is not, and the session goes on."""
+
 from __future__ import annotations
 
 import pytest

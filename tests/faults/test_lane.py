@@ -1,4 +1,5 @@
 """The lane or what we remember of it is lost, at the worst moments; a session's entries are moved."""
+
 from __future__ import annotations
 
 import os
@@ -61,8 +62,19 @@ def test_without_a_remote(site: sites.Site) -> None:
 
 
 @pytest.mark.parametrize("moment", ("before", "after"))
-@pytest.mark.parametrize("step", ("drain.read", "drain.add", "context_changes.apply", "relocation._remove", "ledger.Ledger.journaled",
-                                  "saved.advance", "sync.lane.commit", "ledger.Ledger.reached"))
+@pytest.mark.parametrize(
+    "step",
+    (
+        "drain.read",
+        "drain.add",
+        "context_changes.apply",
+        "relocation._remove",
+        "ledger.Ledger.journaled",
+        "saved.advance",
+        "sync.lane.commit",
+        "ledger.Ledger.reached",
+    ),
+)
 def test_moved(site: sites.Site, step: str, moment: str) -> None:
     """a session is bound, its shared entries move along, and the worker is killed"""
     site.desk.now()
@@ -79,7 +91,9 @@ def test_moved(site: sites.Site, step: str, moment: str) -> None:
     site.desk.now()
     site.desk.now()
     sites.once(site, expected)
-    where = {path.partition("/journal/")[0].partition("/sessions/")[0] for path in sites.shared(site.remote) if session.id in path}
+    where = {
+        path.partition("/journal/")[0].partition("/sessions/")[0] for path in sites.shared(site.remote) if session.id in path
+    }
     assert where == {"contexts/clients/river"}
     sites.said(site, ["sow", "reap", "mow", "move"])
     assert sites.told(site.desk) == {}

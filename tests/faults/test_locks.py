@@ -1,4 +1,5 @@
 """Lock files in lane and checkout: left by a git that was killed, or held by one that lives."""
+
 from __future__ import annotations
 
 import contextlib

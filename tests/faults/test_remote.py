@@ -1,4 +1,5 @@
 """Another worker, another machine, and a remote that is gone, refuses, hangs or asks."""
+
 from __future__ import annotations
 
 import contextlib
@@ -38,7 +39,8 @@ def test_pushed_in_between(site: sites.Site, times: int) -> None:
     first = os.path.join(site.place, "first")
     repository.git(first, "pull", "--quiet", "--rebase", "origin", "main")
     expected = sites.spooled(site.desk, site.laptop)
-    line = f"cd '{first}' && git pull -q --rebase origin main && git commit -q --allow-empty -m between && git push -q origin HEAD:main"
+    steps = ("pull -q --rebase origin main", "commit -q --allow-empty -m between", "push -q origin HEAD:main")
+    line = " && ".join(f"git -C '{first}' {step}" for step in steps)
     site.desk.environ["FAULTS_MEANWHILE"] = line
     for number in range(1, times + 1):
         done = sites.child(site.desk, "worker", site.desk.local, step="sync.pushing.run", moment="meanwhile", number=number)

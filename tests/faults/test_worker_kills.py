@@ -1,4 +1,5 @@
 """SIGKILL of the worker before and after each of its steps."""
+
 from __future__ import annotations
 
 import os
