@@ -6,6 +6,7 @@ What is done, and in which order, follows from the seed alone; the minutes say h
 put back, the sessions end, and what is in the remote is compared with what was captured. Ends in 1 when an event or an
 edit was lost or doubled, or a machine is wedged.
 """
+
 from __future__ import annotations
 
 import argparse
@@ -23,9 +24,26 @@ from tests import machines, repository, sealing
 from tests.faults import site as sites
 
 MACHINES, SESSIONS = ("desk", "laptop", "tower"), 12
-KILLS = (("files.append", "before"), ("files.append", "amid"), ("files.append", "after"), ("sessions.save", "before"), ("sessions.save", "amid"))
+KILLS = (
+    ("files.append", "before"),
+    ("files.append", "amid"),
+    ("files.append", "after"),
+    ("sessions.save", "before"),
+    ("sessions.save", "amid"),
+)
 # what may happen, and how often beside the others
-ACTIONS = {"turn": 40, "killed_hook": 8, "kill_worker": 10, "pass_": 12, "cut": 3, "join": 6, "edit": 8, "commit": 3, "clash": 1, "push": 4}
+ACTIONS = {
+    "turn": 40,
+    "killed_hook": 8,
+    "kill_worker": 10,
+    "pass_": 12,
+    "cut": 3,
+    "join": 6,
+    "edit": 8,
+    "commit": 3,
+    "clash": 1,
+    "push": 4,
+}
 PATIENCE = 60.0  # seconds for the workers to end by themselves
 
 
@@ -133,7 +151,11 @@ class Soak:
         lost = [id for id in expected if not there[id]] + [words for words in self.said if words not in journals]
         lost += [f"{name}:{path}" for (name, path), text in self.edits.items() if texts.get(path) != text and text not in kept]
         doubled = [id for id, count in there.items() if count > 1] + [words for words in self.said if journals.count(words) > 1]
-        return {"lost": lost, "doubled": doubled, "wedged": [words for machine in self.site.machines for words in self._wedged(machine)]}
+        return {
+            "lost": lost,
+            "doubled": doubled,
+            "wedged": [words for machine in self.site.machines for words in self._wedged(machine)],
+        }
 
     def _kept(self) -> list[str]:
         names = repository.git(self.site.remote, "for-each-ref", "--format=%(refname)", "refs/heads/alter-ego").split()
@@ -141,7 +163,11 @@ class Soak:
 
     def _wedged(self, machine: machines.Machine) -> list[str]:
         """Why a machine does not go on as it should; a clash of two people's words is theirs to decide."""
-        found = [f"{machine.name} is told: {words}" for topic, words in sites.told(machine).items() if topic not in ("conflict", "quarantine")]
+        found = [
+            f"{machine.name} is told: {words}"
+            for topic, words in sites.told(machine).items()
+            if topic not in ("conflict", "quarantine")
+        ]
         if "conflict" not in sites.told(machine):
             status = repository.git(machine.checkout, "status", "--porcelain", "--branch")
             if status != "## main...origin/main":
@@ -172,7 +198,12 @@ def main(argv: list[str] | None = None) -> int:
     finally:
         sealing.enter(before)
         shutil.rmtree(folder, ignore_errors=True)
-    told = {"seed": chosen.seed, **soak.figures, "events captured": len(soak.said), **{kind: len(rows) for kind, rows in found.items()}}
+    told = {
+        "seed": chosen.seed,
+        **soak.figures,
+        "events captured": len(soak.said),
+        **{kind: len(rows) for kind, rows in found.items()},
+    }
     print("\n".join(f"{name:<20} {count}" for name, count in told.items()))
     print("\n".join(f"{kind}: {row}" for kind, rows in found.items() for row in rows))
     return int(any(found.values()))
