@@ -13,4 +13,15 @@ def handle(event: Event) -> str | None:
     said = prompts.words(text) if kind == "person" else text
     record = capture.take(event, {"e": "prompt", "kind": kind, "text": said, "id": event.turn})
     launch.worker(event.local)
-    return arrivals.text(event, record, said if kind == "person" else "")
+    if kind != "person":
+        return arrivals.text(event, record)
+    return _ordered(event, record, said) or arrivals.text(event, record, said)
+
+
+def _ordered(event: Event, record: dict[str, object], said: str) -> str:
+    """What came of an order to us that the person typed; "" for any other prompt."""
+    if not said.startswith(("/ego-", "$ego-")) or event.is_test:
+        return ""
+    from tools.lib import typed  # only then
+
+    return typed.carry_out(event, record, said)
