@@ -15,7 +15,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import board, boardpage, boardview, command, handover, sessions
+from tools.lib import board, boardpage, boardview, command, handover, notices, sessions
 from tools.lib.desk import Desk
 from tools.lib.errors import Refusal
 
@@ -67,7 +67,7 @@ def _add(desk: Desk, section: str, words: list[str]) -> str:
         if name and desk.agent:
             raise Refusal("a session writes for its own context: leave --context out, or ask the person")
         context = desk.named(name) if name else context
-    text = " ".join(" ".join(words).split())
+    text = notices.clean(desk.local, " ".join(" ".join(words).split()))  # every session of this machine will read it
     if not text:
         return ""
     board.add(desk.local, section, text, context, signature(desk), desk.now)

@@ -24,6 +24,7 @@ from tools.lib import (
     commands,
     contexts,
     evidence,
+    gate,
     given,
     handover,
     orphans,
@@ -83,7 +84,7 @@ def new(desk: Desk, kind: str, name: str) -> str:
         raise Refusal(f"unknown kind {kind!r}, expected {' or '.join(contexts.KINDS.values())}")
     if not paths.is_name(name):
         raise Refusal(f"{name!r} cannot be the name of a folder everywhere: take {paths.name_from(name)!r}")
-    whole = f"{folder}/{name}"
+    whole = f"{folder}/{gate.named(desk.local, name)}"
     _free(desk, whole)
     desk.tell({"e": "context", "op": "new", "name": whole})
     done = _wait(lambda: whole in desk.known())
@@ -118,6 +119,7 @@ def rename(desk: Desk, old: str, new: str) -> str:
     if was == contexts.UNSORTED or not contexts.is_context(now) or now.partition("/")[0] not in contexts.KINDS:
         raise Refusal(f"{was} cannot be called {now}: take {kind}/NAME, in small letters, digits and hyphens")
     desk.only_a_person("to rename a context")
+    gate.named(desk.local, new)
     _free(desk, now)
     desk.tell({"e": "context", "op": "rename", "name": was, "to": now})
     for record in list(orphans.records(desk.local)):

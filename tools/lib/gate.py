@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections import namedtuple
 
 from tools.lib import allowed, paths, scrub, sessions, spool
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
 # fingerprint under which a person may vouch for it, "" where they may not.
 Finding = namedtuple("Finding", "path line kind mark", defaults=("",))
 
-PRIVATE = re.compile(r"<private>(?![\s.…]*</private>).*?(?:</private>|\Z)", re.S | re.I)  # with something in it
 WIDE = (b"\xff\xfe", b"\xfe\xff")  # how Windows' editors begin a text of two bytes a character
 # How the packed formats begin that may hold text nobody sees: zip and what is one, gzip, bzip2, xz, zstd, 7z.
 PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd", b"7z\xbc\xaf")
@@ -55,10 +53,9 @@ class Gate:
         return self.vouched.state() if self.vouched else ""
 
     def _look(self, text: str) -> list[tuple[int, str, str]]:
-        private = [(text.count("\n", 0, found.start()) + 1, "private", "") for found in PRIVATE.finditer(text)]
         try:
             found = self.scrubber.findings(text)
-            return private + [(one.line, one.kind, self._mark(one.kind, text[one.start : one.end])) for one in found]
+            return [(one.line, one.kind, self._mark(one.kind, text[one.start : one.end])) for one in found]
         except scrub.Unscrubbable as failure:
             return [(1, f"cannot be examined ({failure})", "")]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections import namedtuple
 
-from tools.lib import lineage, quarantine, transcripts, wire
+from tools.lib import lineage, quarantine, seams, transcripts, wire
 from tools.lib.transcripts import render
 
 TYPE_CHECKING = False
@@ -73,8 +73,9 @@ class Reading:
             return
         self.when = transcripts.dated(self.reader.when(record)) or self.when
         try:
+            record = seams.closed(record, self.job.scrubber)
             items = self.reader.read(record)
-        except RecursionError as error:
+        except Exception as error:  # nothing passes that could not be looked at
             self._aside(start, error, line)
             return
         self.unknown += [(start, item.name) for item in items if item.kind == "unknown"]

@@ -25,7 +25,6 @@ def finished(this: Pass, seen: Desk, base: str) -> dict[str, Put | None]:
     try:
         found = _differing(this, seen, base)
         _release_given_up(this, seen, found)
-        found = _with_names(this, found)
     except git.GitError:
         return {}  # a file vanished while it was looked at: it is not finished
     ready = _ready(this, found)
@@ -56,7 +55,7 @@ def _differing(this: Pass, seen: Desk, base: str) -> dict[str, str]:
     listed += git.names(git.run(seen.root, "ls-files", "-o", "--exclude-standard", "-z", "--", *kinds.DESK))
     if base != seen.head:
         listed += list(objects.changes(root, seen.head, base)) if objects.commit_of(root, seen.head) else []
-    wanted = sorted({path for path in listed if kinds.is_safe(path) and _is_small(seen, path)})
+    wanted = sorted(_named_well(this, {path for path in listed if kinds.is_safe(path) and _is_small(seen, path)}))
     if wanted and not any(os.path.lexists(os.path.join(seen.root, top)) for top in kinds.DESK):
         return {}  # a work tree without anything in it is no edit: a disk is missing, or a clone half made
     here = desk.hashes(seen, wanted)
@@ -66,8 +65,8 @@ def _differing(this: Pass, seen: Desk, base: str) -> dict[str, str]:
     return {path: id for path, id in found.items() if id not in ours[path]}
 
 
-def _with_names(this: Pass, found: Mapping[str, str]) -> dict[str, str]:
-    """Those whose names pass the gate. The others are told of, and their names are remembered nowhere."""
+def _named_well(this: Pass, found: Iterable[str]) -> list[str]:
+    """Those whose names pass the gate. The others are told of; their names stand in no command line and no memory."""
     looked = {path: this.gate.findings(path, b"") for path in found}
     told = [gates.sentence(rows) for rows in looked.values() if rows]
     known = state.table(state.read(this.local), "held")
@@ -76,7 +75,7 @@ def _with_names(this: Pass, found: Mapping[str, str]) -> dict[str, str]:
     if held != known:
         state.update(this.local, held=held or None)
         _tell(this.local, this.now)
-    return {path: id for path, id in found.items() if not looked[path]}
+    return [path for path in looked if not looked[path]]
 
 
 def _release_given_up(this: Pass, seen: Desk, found: Mapping[str, str]) -> None:

@@ -61,12 +61,14 @@ def dated(when: str) -> str:
 
 def shape(*parts: object) -> str:
     """The name of a shape that is not known, from the client's own words for it where these are words at all."""
-    fit = [part if isinstance(part, str) and _is_word(part) and not _has_digit(part) else "odd" for part in parts]
+    fit = [part if isinstance(part, str) and _is_word(part) and _is_plain(part) else "odd" for part in parts]
     return "/".join(fit)
 
 
-def _has_digit(text: str) -> bool:
-    return any(c.isdigit() for c in text)  # no name of a shape has one, and few secrets have none
+def _is_plain(text: str) -> bool:
+    """Words of letters, as the clients name their shapes (`tool_use`, `FileChange`), and no secret is written."""
+    spaced = "".join(" " + c.lower() if c.isupper() else " " if c in "-_" else c for c in text).split()
+    return all(word.isalpha() and len(word) <= 16 for word in spaced) and len(spaced) * 3 <= len(text)
 
 
 def _is_word(text: str) -> bool:

@@ -1,0 +1,1 @@
+"""The proof that nothing bypasses the scrubber: secrets planted in every place of the path, and looked for everywhere."""
