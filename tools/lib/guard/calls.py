@@ -70,13 +70,15 @@ def _shell(tool: str, folder: str, command: str, home: str) -> Call:
         return Call(tool, folder, started, [], _shown(started), [])
     from tools.lib import shell
 
-    run = shell.commands(command, folder.replace("\\", "/"), home.replace("\\", "/"))
+    fed: list[str] = []  # what redirections read
+    run = shell.commands(command, folder.replace("\\", "/"), home.replace("\\", "/"), fed.append)
     reading = shell.claims(run, os.path.isdir)
     doubts = list(reading.not_understood)
     writes: dict[Resource, None] = {places.resource(kind, name, folder): None for kind, name in reading.resources[:MOST]}
     if len(reading.resources) > MOST:
         doubts.append(f"more than {MOST} resources")
-    return Call(tool, folder, run.commands, list(writes), _shown(run.commands), doubts)
+    read = [path for path in (places.real(one, "/") for one in fed) if os.path.isfile(path)]
+    return Call(tool, folder, run.commands, list(writes), list(dict.fromkeys(_shown(run.commands) + read)), doubts)
 
 
 def _shown(started: Sequence[Simple | Command]) -> list[str]:

@@ -94,7 +94,7 @@ def confirm(local: str, wanted: Resource, session: str, now: float, seen: list[o
     content = files.read(path)
     claim = claims.parse(content) if content else None
     if content and claim and claim.session == session:
-        _swapped(local, path, content, claims.render(claims.confirmed(claim, now, seen)))
+        _swapped(local, path, content, claims.render(claims.confirmed(claim, now, seen or claim.seen)))
 
 
 def drop(local: str, wanted: Resource, session: str, sure: bool = False) -> bool:
