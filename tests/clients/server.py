@@ -10,7 +10,6 @@ The server brings up loopback where it is down, says `ready`, and ends when its 
 
 from __future__ import annotations
 
-import fcntl
 import gzip
 import json
 import os
@@ -113,6 +112,8 @@ class Handler(BaseHTTPRequestHandler):
 
 def raise_loopback() -> None:
     """Set the loopback interface up (SIOCSIFFLAGS, netdevice(7)): in a new network namespace it is down."""
+    import fcntl  # Linux only, as namespaces are
+
     up_and_running, set_flags = 0x1 | 0x40, 0x8914
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as control:
         fcntl.ioctl(control, set_flags, struct.pack("16sH14x", b"lo", up_and_running))
