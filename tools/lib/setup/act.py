@@ -6,7 +6,7 @@ import sys
 import time
 from functools import partial
 
-from tools.lib import claim, clientfiles, configs, files, git, installation, lock, missed, notices, origin, pin, settings, stub, worker
+from tools.lib import claim, clientfiles, configs, files, git, installation, lock, missed, notices, origin, pin, settings, skills, stub, worker
 from tools.lib.errors import Refusal
 from tools.lib.setup import plan as plans
 from tools.lib.setup import show
@@ -38,6 +38,7 @@ def install(wanted: Wanted) -> bool:
         if wanted.remote:
             steps.append(partial(_push, plan))
         steps += [partial(_register, plan, config) for config in plan.configs]
+        steps += [partial(_skills, plan.local, plan.python, config) for config in plan.configs]
         steps += [partial(_unregister, plan.local, plan.identity, config) for config in plans.unwanted(plan)]
         done = _are_done(steps)
         answered = [show.answers(plan, config) for config in plan.configs]
@@ -47,7 +48,9 @@ def install(wanted: Wanted) -> bool:
 
 def rollback(checkout: str) -> bool:
     """Put the code before the one in force in force again."""
-    name = pin.back(installation.of(checkout))
+    local = installation.of(checkout)
+    name = pin.back(local)
+    _are_done([partial(_skills, local, settings.read(local).get("python", ""), config) for config in clientfiles.known(local)])
     print(f"In force again: {name}. python3 install.py --upgrade puts this clone's code in force.")
     return True
 
@@ -122,5 +125,13 @@ def _register(plan: Plan, config: Config) -> None:
     clientfiles.put(plan.local, config, plans.wish(plan, config), time.time())
 
 
+def _skills(local: str, python: str, config: Config) -> None:
+    """The skills of the code in force, where the client finds them; one that is somebody else's holds nothing up."""
+    for sentence in skills.put(local, config, python):
+        print(f"  ! {sentence}", file=sys.stderr)
+
+
 def _unregister(local: str, identity: str, config: Config) -> None:
+    for sentence in skills.remove(local, config):
+        print(f"  ! {sentence}", file=sys.stderr)
     show.taken_out(config, clientfiles.remove(local, config, identity, time.time()))

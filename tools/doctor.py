@@ -1,0 +1,59 @@
+"""doctor: is all of it well on this machine, and if not, which command helps.
+
+    python3 tools/doctor.py             one screen: !! does not work, ! should be looked at, ok
+    python3 tools/doctor.py --fix       do first what is safe, and say what was done
+    python3 tools/doctor.py --json      the same for a program
+
+It runs what is registered with the clients as they do, in this folder. Status: 0 nothing is red, 1 something is, 2 wrong use.
+"""
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from tools.lib import installation
+from tools.lib.doctor import mend, screen
+from tools.lib.doctor.check import RED
+from tools.lib.errors import Refusal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+OPTIONS = {"--json", "--fix"}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    options = set(sys.argv[1:] if argv is None else argv)
+    sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    if options - OPTIONS:
+        print(__doc__, file=sys.stderr)
+        return 2
+    try:
+        local = installation.here()
+    except Refusal as refusal:
+        print(refusal, file=sys.stderr)
+        return 1
+    who = screen.patient(local, os.environ, os.getcwd(), time.time())
+    done = mend.all_of(who) if "--fix" in options else []
+    found = screen.look(who)
+    if "--json" in options:
+        print(screen.as_json(who, found, done))
+    else:
+        print("\n".join([*(f"fixed: {line}" for line in done), screen.text(who, found, sys.stdout.isatty())]))
+        _seen(local)
+    return 1 if any(check.colour == RED for check in found) else 0
+
+
+def _seen(local: str) -> None:
+    try:
+        screen.seen(local, time.time())
+    except OSError:
+        pass  # in a sandbox, or the disk is full: then the same errors are shown again
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
