@@ -35,6 +35,7 @@ def text(event: Event, record: Mapping[str, object], said: str = "") -> str:
         _strayed(event, session, record),
         _arrived(event.local, session, record),
         _siblings(event, record),
+        _changed(event, record),
         lessons,
     )
 
@@ -86,6 +87,15 @@ def _for_person(local: str, session: str) -> str:
     from tools.lib import about  # only when there is something to say
 
     return about.for_person(untold, ROOM)
+
+
+def _changed(event: Event, record: Mapping[str, object]) -> str:
+    """Files that this session knows and that changed while another one ran a command."""
+    if not os.path.exists(os.path.join(event.local, "guard", f"{spool.safe(event.session)}.jsonl")):
+        return ""
+    from tools.lib.guard import after  # only for a session that has used a tool
+
+    return after.heard(event, record)
 
 
 def _strayed(event: Event, session: str, record: Mapping[str, object]) -> str:

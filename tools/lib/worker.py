@@ -31,6 +31,7 @@ from tools.lib import (
 )
 from tools.lib.errors import Refusal
 from tools.lib.failures import note
+from tools.lib.guard import memory, store
 from tools.lib.ledger import COMMITTED, PUSHED, Ledger
 from tools.lib.sync import approving, exchange, follow, lane, leftovers, rejoin, settle
 
@@ -217,6 +218,8 @@ class Worker:
         messages.tidy(self.local, now)
         spent(self.local, now, PUSHED if self.settings["remote"] != "none" else COMMITTED)
         leftovers.clear_unfinished(self.local)
+        store.tidy(self.local, now)
+        memory.tidy(self.local, now)
         lane.pack(self.local)
 
     def _tell(self, now: float) -> None:

@@ -5,7 +5,7 @@ import time
 
 from tools.lib import commands, evidence, recent, sessions, siblings
 from tools.lib.claims import Claim, Resource
-from tools.lib.room import clipped
+from tools.lib.room import clipped, within
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 TITLE, DOING, NAME = 80, 120, 300  # characters
 MOST = 4  # reasons that are told whole
+ROOM = 1000  # bytes of what a prompt tells of silent changes
 SILENT = (
     "Changed on disk since you read or wrote it, while another session ran a shell command; read it again before you rely on it:"
 )
@@ -115,4 +116,4 @@ def silent(local: str, found: Sequence[tuple[str, Mapping[str, object]]], own: s
         lines.append(f"- {what(Resource('path', path))}, at {at(float(str(shell['end'])))}: {other}")
     if len(found) > MOST:
         lines.append(f"- and {len(found) - MOST} more")
-    return "\n".join(lines)
+    return within("\n".join(lines), ROOM)
