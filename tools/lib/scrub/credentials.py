@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import hashes, lazy, randomness, values
+from tools.lib.scrub import hashes, lazy, links, randomness, values
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -18,21 +18,20 @@ SCHEME = lazy.pattern(r"""
        sso-key|ssws|pat|jwt|privatekey|klaviyo-api-key|discogs\ token=)(?:[ \t]+|\ *[:=]\ *) (?:(?:token|key)=)?["']?)
     (?P<value>[A-Za-z0-9._~+/=:%!*$@#&|^-]{6,4000})
 """, re.X | re.A | re.I)
-PARAMETER = lazy.pattern(r"[A-Za-z_]{2,30}=[\"'\w]", re.A)  # of a Digest or OAuth header: read pair by pair
+PARAMETER = lazy.pattern(r"[A-Za-z_]{2,30}=(?:[\"'\w]|\Z)", re.A)  # of a Digest or OAuth header: read pair by pair
+PARAMETERS = lazy.pattern(r"(?:\A|[\s,:;=])(?P<name>[A-Za-z_-]{2,30})=\\?[\"']?(?P<value>[A-Za-z0-9+/=_.~%-]{8,2000})", re.A)
+PROVING = frozenset("response mac signature oauth_signature oauth_token token hash hmac sig access_token api_key key secret auth cnonce_hash "
+                    "client_secret password oauth_verifier assertion dpop".split())
+ANY_SCHEME = lazy.pattern(r"""["'\])]{0,3}[ \t]{0,4}(?:[:=,]|=>)[ \t]{0,4}["'`]{0,1}[A-Za-z][\w.-]{1,30}[ ]+(?P<value>[A-Za-z0-9._~+/=:%-]{12,4000})""", re.A)
 BEARER = lazy.pattern(r"[ \t:=\"']{1,4}(?P<value>[A-Za-z0-9._~+/=%-]{12,4000})", re.A)
 COOKIES = lazy.pattern(
     r"2?[\"']?\]?[ \t]{0,4}(?:[:=,]|=>)[ \t]{0,4}[\"']?(?P<cookies>[^\s=;,\"'<>:]{1,80}=[^\n\"'<>]{4,4000})", re.I,
 )
 CRUMB = lazy.pattern(r"(?P<name>[^\s=;,\"']{1,80})=(?P<value>[^;,\s\"'\\]{1,4000})")
 CRUMBS_KEPT = frozenset("path domain expires max-age samesite priority version lang locale theme tz timezone".split())
-# A link that lets its bearer in: its last part is the secret.
-LINK = lazy.pattern(r"""
-    /[\w-]{0,20}(?:reset|recover|invit|magic|verify|verification|confirm|activat|unlock|share|unsubscribe|sso|onboard)[\w-]{0,24}
-    /(?:[a-z0-9]{1,12}/)?(?P<value>[A-Za-z0-9_.=-]{16,600})
-""", re.A | re.I | re.X)
 COMMON = frozenset(
     "password passwd secret token guest admin root postgres mysql mariadb redis mongo user username example test "
-    "testing changeme anonymous default local localhost rabbitmq dev docker passw passwort apikey mypassword mypass "
+    "testing changeme anonymous anoncvs default local localhost rabbitmq dev docker passw passwort apikey mypassword mypass "
     "yourpassword".split()
 )
 # What stands in the middle of a token -> how far before it the token may begin, the whole, the kind.
@@ -50,6 +49,11 @@ SPECIALS = {
     "ks.zapier.com/": (0, "webhook", lazy.pattern(r"ks\.zapier\.com/hooks/catch/(?P<value>[A-Za-z0-9/]{8,80})", re.A)),
     "ken$production$": (14, "braintree-token", lazy.pattern(r"access_token\$production\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A)),
     "ken$sandbox$": (14, "braintree-token", lazy.pattern(r"access_token\$sandbox\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A)),
+    "identified ": (0, "password", lazy.pattern(
+        r"identified[ ](?:with[ ][\"'`\w]{1,40}[ ])?(?:by|as|using)[ ](?:password[ ])?(?:values[ ])?N?(?P<quote>[\"'])(?P<value>[^\"'\n]{4,200})(?P=quote)", re.I)),
+    ": eap ": (0, "password", lazy.pattern(r":[ ]EAP[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),
+    ": xauth ": (0, "password", lazy.pattern(r":[ ]XAUTH[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),
+    ": ntlm ": (0, "password", lazy.pattern(r":[ ]NTLM[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),
     "-us": (33, "mailchimp-key", lazy.pattern(r"\b[a-f0-9]{32}-us[0-9]{1,2}\b", re.A)),
 }
 
@@ -58,7 +62,7 @@ def special(text: str, start: int, anchor: str) -> Iterator[Span]:
     """Give the token of a form that is known by something in its middle, `anchor`, found at `start`."""
     back, kind, body = SPECIALS[anchor]
     found = body.search(text, max(0, start - back), start + 600) if back else body.match(text, start)
-    if found and found.start() <= start:
+    if found and found.start() <= start and (kind != "password" or values.secret(found.group("value"), kind, True)):
         span = found.span("value" if "value" in body.groupindex else 0)
         if "hook" not in kind or not values.filler(text[slice(*span)].rpartition("/")[2]):
             yield Span(*span, kind, "form")
@@ -66,10 +70,7 @@ def special(text: str, start: int, anchor: str) -> Iterator[Span]:
 
 def address(text: str, start: int) -> Iterator[Span]:
     """Give the password or token before the `@` of an address whose `://` begins at `start`."""
-    another = text.find("://", start + 3, start + 300)
-    link = LINK.search(text, start, another if another > 0 else start + 300)
-    if link and not text[start:link.start()].count(" ") and drawn(link.group("value")):
-        yield Span(*link.span("value"), "link-token", "link")
+    yield from links.spans(text, start)
     at = start + 3
     limit = at + 420
     found = USERINFO.match(text, at, limit)
@@ -93,17 +94,11 @@ def address(text: str, start: int) -> Iterator[Span]:
         yield Span(*token.span("token"), "url-token", "address")
 
 
-def drawn(value: str) -> bool:
-    """True when the longest piece of the value looks drawn."""
-    longest = max(re.split(r"[^A-Za-z0-9]+", value), key=len)
-    return randomness.mixed(longest) or randomness.drawn(longest) or randomness.mixed(re.sub("[-_]", "", value))
-
-
 def _is_password(value: str, user: str) -> bool:
     """False for a reference, a filler, and the short or well-known words that examples and local set-ups use."""
     if "[secret:" in value or values.filler(value) or values.reference(value):
         return False
-    word = value.lower()
+    word = re.sub(r"\Ap?server:", "", value.lower())  # of a CVS root
     return not (word.isalpha() and (len(word) <= 4 or word == user.lower() or word in COMMON))
 
 
@@ -113,6 +108,14 @@ def header(text: str, end: int) -> Iterator[Span]:
     if found and not PARAMETER.match(found.group("value")) and credential(found.group("value")):
         value = found.group("value").rstrip(".,;:*")
         yield Span(found.start("value"), found.start("value") + len(value), "authorization", "header")
+        return
+    line = text.find("\n", end, end + 4000)
+    for parameter in PARAMETERS.finditer(text, end, line if line >= 0 else end + 4000):
+        if parameter.group("name").lower() in PROVING and randomness.mixed(re.sub("[^A-Za-z0-9]", "", parameter.group("value"))):
+            yield Span(*parameter.span("value"), "authorization", "header")
+    other = ANY_SCHEME.match(text, end)
+    if other and not PARAMETER.match(other.group("value")) and randomness.mixed(re.sub("[^A-Za-z0-9]", "", other.group("value"))):
+        yield Span(*other.span("value"), "authorization", "header")
 
 
 def credential(value: str) -> bool:
@@ -136,12 +139,15 @@ def cookies(text: str, end: int) -> tuple[list[Span], int]:
     found = COOKIES.match(text, end)
     if not found:
         return [], end
-    base, spans = found.start("cookies"), []
-    for crumb in CRUMB.finditer(found.group("cookies")):
+    return list(crumbs(text, *found.span("cookies"))), found.end()
+
+
+def crumbs(text: str, start: int, end: int) -> Iterator[Span]:
+    """Give the values worth hiding of the cookies in text[start:end]."""
+    for crumb in CRUMB.finditer(text, start, end):
         value = crumb.group("value")
         if crumb.group("name").lower() in CRUMBS_KEPT or "[secret:" in value:
             continue
         core = re.sub(r"[^A-Za-z0-9]", "", value)
         if len(core) >= 8 and not values.NAME.match(value) and not values.NUMBER.match(value):
-            spans.append(Span(base + crumb.start("value"), base + crumb.end("value"), "cookie", "header"))
-    return spans, found.end()
+            yield Span(*crumb.span("value"), "cookie", "header")

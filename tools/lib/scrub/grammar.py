@@ -31,7 +31,7 @@ CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PAS
 RESOURCE = lazy.pattern(r"[au]rn:[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:...:secret:name` names one, and is none
 LOGIN = lazy.pattern(r"(?:login|user|username)\s{1,4}[^\s]{1,80}\s{1,4}\Z")
 CODE = lazy.pattern(r"[(){}\[\];,]")
-OPEN = lazy.pattern(r"(?:[bruf@$]{0,2})(?P<quote>\"{3}|'{3}|[\"'`]|[*_]{2})|\((?P<call>[\"'])", re.A | re.I)
+OPEN = lazy.pattern(r"(?:[bruf@$n]{0,2})(?P<quote>\"{3}|'{3}|[\"'`]|[*_]{2})|\((?P<call>[\"'])", re.A | re.I)
 # Typographic quotes, CJK punctuation and letters, and emoji end a bare value: what is typed as a password is not written in them.
 BARE = lazy.pattern(
     "[^\\s\"'`<>|\\x00-\\x1f\u2013\u2014\u2018-\u201f\u2022\u2026\u00ab\u00bb\u2600-\u27bf\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef"
@@ -47,7 +47,7 @@ TRAIL = lazy.pattern(r"[.,;:)\]}>*]+\Z")
 OPENERS = {")": "(", "]": "[", "}": "{", ">": "<"}
 
 
-Pair = namedtuple("Pair", "span quoted name grade at")
+Pair = namedtuple("Pair", "span quoted name grade begin end at")
 
 
 def key_at(text: str, start: int, end: int) -> tuple[int, str, re.Match[str] | None]:
@@ -71,13 +71,15 @@ def pair(text: str, start: int, end: int) -> Pair:
         grade = ""
     value = _value(text, begin, tail) if grade else None
     if value is None:
-        return Pair(None, False, name, grade, at)
+        return Pair(None, False, name, grade, begin, at, at)
     first, last, quoted = value
+    if text.startswith("pass:", first):  # of OpenSSL's -passin
+        first += 5
     if values.secret(text[first:last], grade, quoted):
         if not quoted and last - first > 390:
             last = LONG.match(text, last).end()  # type: ignore[union-attr]
-        return Pair(Span(first, last, "password" if grade == "password" else "secret", "pair"), quoted, name, grade, max(at, last))
-    return Pair(None, quoted, name, grade, at)
+        return Pair(Span(first, last, "password" if grade == "password" else "secret", "pair"), quoted, name, grade, begin, at, max(at, last))
+    return Pair(None, quoted, name, grade, begin, at, at)
 
 
 def _value(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] | None:
@@ -118,7 +120,12 @@ def _in_row(text: str, at: int) -> bool:
 def _paired(text: str, begin: int, at: int) -> bool:
     """True when key and value open a call or a list, and the value is no `urllib2`."""
     inside, quote, _ = text[at + 1:at + 400].partition(text[at])
-    return text[begin - 2:begin - 1] in ("(", "[", "{") and bool(quote) and not values.VERSIONED.match(inside)
+    return text[max(0, begin - 4):begin - 1].rstrip()[-1:] in ("(", "[", "{") and bool(quote) and not values.VERSIONED.match(inside)
+
+
+def name_called(text: str, begin: int, at: int) -> bool:
+    """True for `PASSWORD('...')` of SQL, and what is written like it."""
+    return text.startswith(("('", '("'), at) and text[begin:at].lower() in ("password", "old_password", "encrypt", "pwdencrypt")
 
 
 def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] | None:
@@ -127,6 +134,8 @@ def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, boo
     member = named.place(text, begin, at)
     if member:
         return _bounds(text, member) if isinstance(member, int) else (*member, True)
+    if name_called(text, begin, at):
+        return _bounds(text, at + 1)
     gap = ARGUMENT.match(text, at)
     if not gap:
         return None

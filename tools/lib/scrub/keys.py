@@ -97,7 +97,7 @@ def _words(key: str) -> list[str]:
 
 def _grade(key: str) -> str:
     words = _words(key)
-    if words[-2:] in (["identified", "by"], ["secure", "string"]):
+    if words[-2:] in (["secure", "string"], ["shared", "key"], ["preshared", "key"], ["group", "key"]):
         return "password"
     if words and words[-1] in LOGINS:
         return "login"

@@ -31,6 +31,7 @@ IDS = lazy.pattern(
     r"(?:toolu|msg|req|call|chatcmpl|run|resp|thread|asst|file|batch|srvtoolu|item|rs|fc|cmpl|evt|cus|price|prod|acct|sub"
     r"|in|pi|ch|sess|agent|task|job|commit|build|sha\d*|md5|v|rev|ref|pr|id)[-_:][A-Za-z0-9_-]*\Z", re.A | re.I,
 )
+STANDARD = lazy.pattern(r"(?:rfc|iso|cve|utf|cp|latin|windows|sha|md|pbkdf|aes|rsa|error|ora|port|version|event|page|line|kb|id|win)[-_.]?[0-9]", re.A | re.I)
 KEPT = lazy.pattern(r"(?:[0-9a-f]{7,64}|[A-Z]{1,10}-[0-9]+|v?[0-9.]+[a-z]*[0-9]*)\Z", re.A)
 
 
@@ -100,6 +101,8 @@ def spoken(value: str, grade: str, close: bool) -> bool:
         return True
     if grade != "password" or not close:
         return False
+    if values.HUMAN.match(value) and sum(c.isdigit() for c in value) >= 3 and not STANDARD.match(value):
+        return True
     if randomness.mixed(re.sub(r"[-_]", "", value)) and len(value) >= 10 and randomness.variety(value) == 3:
         return True
     digits = sum(c.isdigit() for c in value)

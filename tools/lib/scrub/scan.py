@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import credentials, grammar, jwk, marker, pem, phrases, prose, shell, tables, tongues, trie, views, wrapped
+from tools.lib.scrub import credentials, directives, grammar, jwk, marker, pem, phrases, prose, shell, tables, tongues, trie, views, wrapped
 from tools.lib.scrub.budget import VISIT, Budget
 from tools.lib.scrub.span import Span
 
@@ -24,19 +24,18 @@ NAMES = (
 ).split()
 # These begin with common letters: they are scanned for only in a text that holds one.
 FURTHER = [
-    "identified by", "securestring", "login", "net user ",
+    "identified ", "securestring", "login", "net use", "mmunity",
     *"sess sig= otp seed dsn sid= salt hmac senha haslo heslo mdp sifre salasana".split(),
 ]
 FOREIGN = [word for word in tongues.anchors() if not word.isascii()]  # an ASCII one holds or is one of the others
 FURTHER_BYTES = [word.encode() for word in FURTHER]
 NAMED = frozenset((*NAMES, *FURTHER, *FOREIGN))
 ANNOUNCING = frozenset(("mnem", "seed", "phrase", "covery", "wallet", "bip39"))
-USERS = ("-u ", "-u'", '-u"', "--user", "--proxy-user")
-CLIENTS = ("mysql", "mariadb")
+USERS = ("-u ", "-u'", '-u"', "--user", "--proxy-user", "--auth ", "--auth=", "-auth ")
 PORTS = (":5432:", ":5433:", ":6432:", ":*:")
-HERE = ("://", "-----begin", "---- begin", "-----end", "---- end", "private-lines", "private-mac: ", "keyvalue>", 'kty"', "kty'", "chpasswd", "net user ")
-PLACES = (*HERE, *CLIENTS, *USERS, *PORTS, *shell.OPTIONS)
-ANCHORS = (*NAMED, *PLACES, *credentials.SPECIALS)
+HERE = ("://", "-----begin", "---- begin", "-----end", "---- end", "private-lines", "private-mac: ", "keyvalue>", 'kty"', "kty'", *shell.PIPES, *shell.PLACED)
+PLACES = (*HERE, *USERS, *PORTS, *shell.OPTIONS, *credentials.SPECIALS)
+ANCHORS = (*NAMED, *PLACES)
 NAME_OF: dict[bytes | str, str] = {form: word for word in ANCHORS for form in (word, word.encode())}
 AUTH = frozenset(("auth", "authorization", "authentication"))
 SEED = re.compile(r"[\n\"`](?:[ \"'])?(?P<words>(?:[a-z]{3,8}[ ]){11}[a-z]{3,8})(?![a-z])", re.A)
@@ -142,18 +141,24 @@ def _place(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], in
         return jwk.members(text, start)
     if anchor == "keyvalue>":
         return jwk.elements(text, start)
-    if anchor in ("chpasswd", "net user "):
-        return list(shell.account(text, start, end)), end
-    if anchor in CLIENTS:
-        return list(shell.attached(text, end)), end
+    if anchor in shell.PIPES or anchor in shell.PLACED:
+        found = list(shell.piped(text, start, end) if anchor in shell.PIPES else shell.placed(text, end, anchor))
+        return found, start + 2
     if anchor in PORTS:
-        return list(shell.placed(text, start)), end
+        return list(shell.row(text, start)), end
+    if anchor == "-b ":
+        jar = list(shell.jar(text, start))
+        if jar:
+            return jar, jar[-1].end
     return list((shell.user if anchor in USERS else shell.option)(text, start)), start + 1
 
 
 def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int, str]:
     """Read what a name that promises a secret stands before or behind."""
     spans: list[Span] = []
+    end -= anchor[-1] in "=:"
+    if anchor == "mmunity":
+        return list(directives.line(text, start - 2, _word(text, end), "password")), end, ""
     if anchor == "uth":
         name = _word(text, end)
         if text[start - 1:name].lower() in AUTH and text[name:name + 1] != "_":
@@ -167,13 +172,15 @@ def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
     elif anchor in ANNOUNCING:
         spans = list(phrases.near(text, end))
     if spans:
-        return spans, spans[-1].end, ""
+        return spans, max(end, spans[-1].end), ""
     read = grammar.pair(text, start, end)
     if read.span:
         spans = [read.span]
         if not read.quoted or text[read.at:read.at + 1] in ("\n", "\r"):
             spans += (piece._replace(kind=read.span.kind) for piece in wrapped.rest(text, read.span.start, read.span.end, 0))
-    elif read.grade and read.name.rpartition("_")[2].isalpha() and text[start - 1:start] != "_":
+    elif read.grade and read.at == read.end:
+        spans = list(directives.line(text, read.begin, read.end, read.grade))
+    if not spans and read.grade and read.name.rpartition("_")[2].isalpha() and text[start - 1:start] != "_":
         spans = list(prose.around(text, start, end, read.grade))
     return spans, max([read.at, *(span.end for span in spans if span.rule != "prose" or span.start >= end)]), read.grade
 

@@ -1,80 +1,158 @@
-"""Shell: passwords that commands take by an option of one letter, or by place."""
+"""Shell: passwords that commands take by an option, by place, or through a pipe."""
 from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import lazy, values
+from tools.lib.scrub import credentials, lazy, randomness, values
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-USER = lazy.pattern(r"(?:-u|--user|--proxy-user)[ \t=]{0,3}[\"']?(?P<user>[\w.@+\\-]{1,80}):(?P<value>[^\s\"']{3,200})")
-VALUE = lazy.pattern(
-    r"(?P<option>-[a-zA-Z]{1,2})[ \t=]{0,3}(?:\"(?P<double>[^\"\n]{3,200})\"|'(?P<single>[^'\n]{3,200})'|(?P<bare>[^\s\"'"
-    r"|&;<>()$]{3,200}))",
+SHOWN = r"(?:\"(?P<double>[^\"\n]{3,200})\"|'(?P<single>[^'\n]{3,200})'|(?P<bare>[^\s\"'|&;<>()$]{3,200}))"
+USER = lazy.pattern(
+    r"(?:-u|-a|--user|--proxy-user|--auth|-auth|--login|-U)(?:[ \t=]{1,3}|[\"'],[ ]?)?[\"']?(?P<user>[\w.@+\\-]{1,80})(?P<mark>[:%])"
+    r"(?P<value>[^\s\"':][^\s\"']{2,200})",
 )
+VALUE = lazy.pattern(rf"(?P<option>--[a-z]+(?=[ =])|-(?:pwd?|gp|pass|passwd)(?=[ \"'])|-[a-zA-Z])(?P<gap>[ \t=]{{1,3}}|[\"'],[ ]?|){SHOWN}")
 # Which command takes its password by which option; `-p` of `mkdir`, `ssh` or `docker run` is something else.
-COMMANDS = {
-    "-p": lazy.pattern(r"""
-        \b(?:sshpass|mysql\w*|mariadb[\w-]*|mongo\w*
-          |(?:docker|podman|helm|nerdctl|buildah|skopeo|crane|oras)[ ](?:registry[ ])?login
-          |oc[ ]login|az[ ]login|twine|ipmitool|rabbitmqadmin|cqlsh|xfreerdp|influx|arangosh|svn|lftp)\b[^|;&\n]{0,160}\Z
-    """, re.X),
-    "-a": lazy.pattern(r"\b(?:redis-cli|valkey-cli|http|https|xh)\b[^|;&\n]{0,160}\Z"),
-    "-w": lazy.pattern(r"\b(?:ldap\w+|nmap|smbmap)\b[^|;&\n]{0,160}\Z"),
-    "-P": lazy.pattern(r"\b(?:sqlcmd|bcp|isql|impacket\w*|ipmitool)\b[^|;&\n]{0,160}\Z"),
-    "-b": lazy.pattern(r"\bcurl\b[^|;&\n]{0,300}\Z"),
-    "-pw": lazy.pattern(r"\b(?:plink|pscp|psftp|putty)\b[^|;&\n]{0,160}\Z"),
+TABLE = {
+    "-p": r"sshpass|mysql\w*|mariadb[\w-]*|mongo\w*|7z[azr]?|7zz|rar|unrar|p7zip|oc[ ]login|az[ ]\w+|twine|rabbitmqadmin|cqlsh|xfreerdp|rdesktop|influx"
+          r"|(?:docker|podman|helm|nerdctl|buildah|skopeo|crane|oras|regctl)[ ](?:registry[ ])?login|arangosh|svn|lftp|ncftp\w*|psexec\w*|PsExec\w*"
+          r"|netexec|nxc|crackmapexec|cme|evil-winrm|hydra|elasticsearch-users|unlock-keychain|altool|racadm|usermod|useradd|mosquitto_\w+|kcadm\S*"
+          r"|cf[ ]login|cbc|couchbase-cli|hdbsql|isql|vncviewer|asadmin|sonar-scanner|nexus\S*|ldapsearch|signtool|mailx|swaks",
+    "-P": r"sqlcmd|bcp|isql|osql|mssql-cli|impacket\w*|ipmitool|zip|unzip|mosquitto_\w+|ssh-keygen|mongo\w*|rpcclient|racadm|cryptcat|tsql|fisql",
+    "-a": r"redis-cli|valkey-cli|keydb-cli|http|https|xh|ldappasswd|snmp\w+",
+    "-A": r"snmp\w+|redis-cli|valkey-cli",
+    "-X": r"snmp\w+",
+    "-w": r"ldap\w+|nmap|smbmap|security[ ]\S+|kadmin\w*|db2\w*|dsconf|ipa\w*",
+    "-s": r"ldappasswd|secret-tool",
+    "-N": r"ssh-keygen",
+    "-k": r"openssl[ ](?:enc|aes\S*|des\S*)|(?:dotnet[ ])?nuget\b[^|\n]{0,80}push|kinit|codecov",
+    "-t": r"codecov|doctl\b[^|\n]{0,40}auth|vercel",
+    "-b": r"gh[ ]secret[ ]set|hdbuserstore",
+    "-pw": r"plink|pscp|psftp|putty|kadmin\w*|klink|kscp",
+    "-pwd": r"dsadd|dsmod|New-\w+|VBoxManage|vmrun",
+    "-gp": r"vmrun",
+    "-pass": r"openssl|ncat|x11vnc",
+    "-passwd": r"x11vnc|asadmin",
+    "--body": r"gh[ ]secret[ ]set",
+    "--pass": r"redis-cli|valkey-cli|curl|iconv",
 }
-OPTIONS = ("-p ", "-p'", '-p"', "-a ", "-w ", "-b ", "-pw ")
-ATTACHED = lazy.pattern(r"[\w-]{0,20}[ ](?:[^|;&\n]{0,160}?[ ])??-p(?P<value>[^\s\"'-][^\s\"'|;&]{2,100})")
-NET_USER = lazy.pattern(r"[\w.-]{1,40}[ ](?P<value>[^\s/*][^\s]{3,60})(?=[ ]+/)")
-PIPED = lazy.pattern(r"[\w.-]{1,40}:(?P<value>[^\s:\"']{4,100})[\"']?[ ]{0,3}\|[ ]{0,3}(?:sudo[ ])?\Z")
-PLACED = lazy.pattern(r":(?:[0-9]{2,5}|\*):[^\s:]{1,80}:[^\s:]{1,80}:(?P<value>[^\s:]{6,200})(?=\s|\Z|[\"'])")
+COMMANDS: dict[str, re.Pattern[str]] = {
+    option: lazy.pattern(rf"(?:^|[\s\"'`/(=+])(?:{names})\b[^|;&\n]{{0,200}}\Z", re.M) for option, names in TABLE.items()
+}
+JAR = lazy.pattern(r"(?:-b|--cookie)[ =]?(?:'(?P<cookies>[^'\n]+)|\"(?P<double>[^\"\n]+)|(?P<bare>[^\s\"']+))")
+CURL = lazy.pattern(r"\b(?:curl|wget|http|https|xh)\b[^|;&\n]{0,300}\Z")
+PASSES = lazy.pattern(r"pass:|env:|file:|fd:|stdin", re.I)
+OPTIONS = ("-p", "-a ", "-a\"", "-w ", "-x ", "-s ", "-n ", "-k ", "-t ", "-b ", "-pw ", "-pwd ", "-gp ", "-pass ", "--body ", "--body=")
+SIDES = frozenset(" \t\"'`,[(\n")
+# The rest of a command from a piece of its name on: the password is what stands at a place.
+PLACED = {
+    "tpasswd": r"[^|;&\n]{0,60}?[ ]-\w*b\w*(?:[ ]-\w+)*[ ]\S{1,120}[ ]\S{1,60}[ ]",
+    "to_passwd": r"[^|;&\n]{0,60}?[ ]-b[ ]\S{1,120}[ ]\S{1,60}[ ]",
+    "wpa_passphrase": r"[ ](?:\"[^\"\n]{1,40}\"|'[^'\n]{1,40}'|\S{1,40})[ ]",
+    "bbitmqctl": r"[^|;&\n]{0,40}?[ ](?:add_user|change_password|authenticate_user)[ ]\S{1,60}[ ]",
+    "qlplus": r"[ ](?:-\w+[ ]){0,4}[\"']?[\w.$-]{1,40}/(?=[^@\s]{3,60}@|\S{3,60})",
+    "pdp ": r"[\"']?[\w.$-]{1,40}/(?=[^@\s]{3,60}@)",
+    "qlldr ": r"(?:userid=)?[\"']?[\w.$-]{1,40}/(?=[^@\s]{3,60}@)",
+    "cmdkey": r"[^|;&\n]{0,120}?[ ]/pass:",
+    "mc alias": r"[ ]set[ ]\S{1,40}[ ]\S{1,120}[ ]\S{3,120}[ ]",
+    "unseal ": r"(?:-\S+[ ])*",
+    "net use": r"(?:r[ ][\w.-]{1,40}[ ](?=\S+[ ]+/)|[ ](?:\S{1,120}[ ]){1,3}?/user:\S{1,80}[ ]|[ ](?:\S:[ ])?\\\\\S{1,120}[ ](?=\S+[ ]+/user:))",
+    "user using ": r"",
+    "mysqladmin": r"[^|;&\n]{0,120}?[ ]password[ ]",
+    "kadmin": r"[^|;&\n]{0,120}?[ ]-pw[ ]",
+    "basic.": r"[\w.-]{1,80}[ ][\w.@-]{1,80}[ ]",
+    "pypi-token.": r"[\w.-]{1,40}[ ]",
+    "cargo login": r"[ ](?:--\S+[ ]\S+[ ])?",
+    "authtoken ": r"",
+    "bw unlock": r"[ ]",
+    "bw login": r"[ ]\S+@\S+[ ]",
+}
+REST: dict[str, re.Pattern[str]] = {word: lazy.pattern(body + SHOWN) for word, body in PLACED.items()}
+# `echo secret | sudo -S`, `printf '%s' secret | docker login --password-stdin`, `command <<< secret`.
+PIPED = lazy.pattern(
+    r"(?:echo|printf|print|Write-Output)(?:[ ]-\w+)*[ ](?:[\"']%s(?:\\n)?[\"'][ ])?[\"']?(?:[\w.-]{1,40}:(?=[^\s]{4,100}[\"']?[ ]*\|[ ]*(?:sudo[ ])?\Z))?"
+    r"(?P<value>[^\s\"'|]{4,200})(?:\\n)?[\"']?[ ]{0,3}\|[ ]{0,3}[^|\n]{0,160}\Z",
+)
+HERE = lazy.pattern(r"[^|\n]{0,120}<<<[ ]?" + SHOWN)
+PIPES = ("chpasswd", "udo -s", "password-stdin", "passwd --stdin", "with-token", "pass stdin", "-in stdin", "yptsetup", "passphrase-fd")
+ROW = lazy.pattern(r":(?:[0-9]{2,5}|\*):[^\s:]{1,80}:[^\s:]{1,80}:(?P<value>[^\s:]{6,200})(?=\s|\Z|[\"'])")
 
 
 def user(text: str, start: int) -> Iterator[Span]:
-    """Give the password of `curl -u name:password`, whose option begins at `start`."""
+    """Give the password of `curl -u name:password` and of `smbclient -U name%password`, whose option begins at `start`."""
     found = USER.match(text, start)
-    if found and plausible(found.group("value")) and not found.group("value").isdigit():
+    if not found or found.group("mark") == "%" and found.group("user").isdigit():
+        return
+    if plausible(found.group("value")) and not found.group("value").isdigit():
         yield Span(*found.span("value"), "password", "shell")
 
 
 def option(text: str, start: int) -> Iterator[Span]:
     """Give the password of `mysql -p...`, `sshpass -p ...`, `redis-cli -a ...`, whose option begins at `start`."""
+    if text[start - 1:start] not in SIDES:
+        return
     found = VALUE.match(text, start)
     if not found:
         return
-    command = COMMANDS.get(found.group("option"))
-    before = text[max(0, start - 200):start]
-    if command is None or not command.search(before):
+    given = found.group("option") if found.group("gap") else found.group("option")[:2]
+    command = COMMANDS.get(given)
+    if command is None or not command.search(text, max(0, start - 260), start):
         return
-    name = found.lastgroup or "bare"
-    if plausible(found.group(name)) and not values.NUMBER.match(found.group(name)):
+    first, last = found.span(_shown(found)) if found.group("gap") else (start + 2, found.end(_shown(found)))
+    value = text[first:last].strip("\"'")
+    first = text.index(value, first) if value else first
+    passes = PASSES.match(value)
+    if given == "-a" and ":" in value:
+        yield from user(text, start)
+    elif plausible(value) and not values.NUMBER.match(value) and not passes and (found.group("gap") or not values.NAME.match(value)):
+        yield Span(first, first + len(value), "password", "shell")
+
+
+def jar(text: str, start: int) -> Iterator[Span]:
+    """Give the cookies of `curl -b 'name=value; ...'`, whose option begins at `start`."""
+    found = JAR.match(text, start)
+    if found and CURL.search(text, max(0, start - 300), start):
+        yield from credentials.crumbs(text, *found.span(found.lastgroup or "bare"))
+
+
+def placed(text: str, end: int, word: str) -> Iterator[Span]:
+    """Give the password that a command takes at its place, a piece of whose name, `word`, ends at `end`."""
+    found = REST[word].match(text, end)
+    if not found:
+        return
+    first, last = found.span(_shown(found))
+    at = text.rfind("@", first, last) if word in ("qlplus", "pdp ", "qlldr ") else -1
+    last = at if at > first + 3 else last
+    value = text[first:last]
+    if plausible(value) and not values.NAME.match(value) and (values.secret(value, "password", True) or values.secret(value, "token", True)):
+        yield Span(first, last, "password", "shell")
+
+
+def piped(text: str, start: int, end: int) -> Iterator[Span]:
+    """Give the password that is piped, or handed as a here-string, into the command that takes it at text[start:end]."""
+    line = text.rfind("\n", max(0, start - 360), start) + 1
+    found = PIPED.search(text, max(line, start - 360), start) or HERE.match(text, end)
+    if not found:
+        return
+    name = "value" if "value" in found.re.groupindex else _shown(found)
+    value = found.group(name)
+    if plausible(value) and (not values.NAME.match(value) or randomness.drawn(value)):
         yield Span(*found.span(name), "password", "shell")
 
 
-def attached(text: str, end: int) -> Iterator[Span]:
-    """Give the password of `mysql -psecret`, where the command's name goes on at `end`."""
-    found = ATTACHED.match(text, end)
-    if found and plausible(found.group("value")) and not values.NAME.match(found.group("value")):
-        yield Span(*found.span("value"), "password", "shell")
-
-
-def account(text: str, start: int, end: int) -> Iterator[Span]:
-    """Give the password of `echo bob:secret | chpasswd` and of `net user bob secret /add`."""
-    found = NET_USER.match(text, end) or PIPED.search(text, max(0, start - 160), start)
-    if found and plausible(found.group("value")) and not values.NAME.match(found.group("value")):
-        yield Span(*found.span("value"), "password", "shell")
-
-
-def placed(text: str, start: int) -> Iterator[Span]:
+def row(text: str, start: int) -> Iterator[Span]:
     """Give the password of a `.pgpass` line, `host:port:database:user:password`, whose port begins at `start`."""
-    found = PLACED.match(text, start)
+    found = ROW.match(text, start)
     if found and plausible(found.group("value")):
         yield Span(*found.span("value"), "password", "pgpass")
+
+
+def _shown(found: re.Match[str]) -> str:
+    return next(name for name in ("double", "single", "bare") if found.group(name) is not None)
 
 
 def plausible(value: str) -> bool:

@@ -123,7 +123,7 @@ def test_an_escape_is_a_boundary(form):
         ("net user bob {} /add", PASSWORD),
         ("bob:{}@tcp(db:3306)/x", PASSWORD),
         ("bob/{}@//db:1521/x", PASSWORD),
-        ("curl -b '{}' https://x", f"sid={TOKEN}"),
+        ("curl -b 'sid={}' https://x", TOKEN),
         ('<input type="password" value="{}">', PASSWORD),
         ("PRIVATE_KEY={}", "0x" + made.text(64, made.HEX)),
         ("password: {}", "correct-horse-battery-staple"),

@@ -1,0 +1,56 @@
+"""Links: addresses that let their bearer in, by a piece of their path or by a parameter of their query."""
+from __future__ import annotations
+
+import re
+
+from tools.lib.scrub import lazy, randomness
+from tools.lib.scrub.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+REACH = 1200
+END = lazy.pattern(r"[\s\"'`<>\\^{}|]|\)(?=[\s.,;]|\Z)|%22|%27|://")
+# A word of the path tells, and a drawn piece follows it: `/password/reset/...`, `/private-.../basic.ics`, `/hooks/...`.
+TOLD = lazy.pattern(r"""
+    /[\w-]{0,20}(?:reset|recover|invit|magic|verify|verification|confirm|activat|unlock|share|unsubscribe|sso|onboard|private|secret|token
+      |hook|trigger|apikey|api-key|one-?time|otp|signup|claim|redeem|accept|feed|ical|auth|login|signin|session|access|guest|join|bot|key|callback)
+    [\w-]{0,24}[/-](?:[a-z0-9._-]{1,24}/){0,3}?(?P<value>[A-Za-z0-9_.=-]{16,600}(?:/[A-Za-z0-9_-]{16,100}){0,2})
+""", re.A | re.I | re.X)
+# These parameters carry what lets one in; others, of longer names, are read as pairs.
+NAMES = frozenset(
+    "code key k t h s sig hash ticket auth otp invite invitation confirm confirmation reset verify verification magic jwt assertion samlresponse "
+    "signature st tk tok sign hmac hdnea hdnts policy x-amz-signature x-goog-signature se_sig user_hash uhash email_hash nonce_token ott otc pt rt at "
+    "access oobcode authuser_token link_token share_token signed sigh verifier activation activation_code confirmation_code login_ticket".split()
+)
+PARAMETER = lazy.pattern(r"(?:[?&#;]|%3F|%26|&amp;)(?P<name>[A-Za-z_-]{1,24})(?:=|%3D)(?P<value>[A-Za-z0-9_./~+%=:-]{8,2000})", re.A)
+NEXT = lazy.pattern(r"%26[\w.-]{1,40}%3D|&amp;")
+
+
+def spans(text: str, start: int) -> Iterator[Span]:
+    """Give the secrets of the address whose `://` begins at `start`."""
+    stop = END.search(text, start + 3, start + REACH)
+    end = stop.start() if stop else min(len(text), start + REACH)
+    told = TOLD.search(text, start + 3, end) if end - start > 24 else None
+    if told and drawn(told.group("value")) and "." not in told.group("value")[-5:]:
+        yield Span(*told.span("value"), "link-token", "link")
+    for parameter in PARAMETER.finditer(text, start, end):
+        if parameter.group("name").lower() in NAMES:
+            first, last = parameter.span("value")
+            cut = NEXT.search(text, first, last)
+            last = cut.start() if cut else last
+            value = text[first:last].rstrip(".,")
+            if len(value) >= 12 and drawn(re.sub("%[0-9A-Fa-f]{2}", "-", value)):
+                yield Span(first, first + len(value), "link-token", "query")
+
+
+def drawn(value: str) -> bool:
+    """True when the longest piece of the value looks drawn."""
+    pieces = re.split(r"[^A-Za-z0-9]+", value)
+    longest = max(pieces, key=len)
+    if randomness.UUID.match(value):
+        return True
+    if len(longest) >= 10 and (randomness.mixed(longest) or randomness.drawn(longest)):
+        return True
+    return len(value) >= 16 and randomness.mixed(re.sub("[-_]", "", value)) and not re.search("[.]", value)
