@@ -105,3 +105,17 @@ def kill(site: sites.Site, clean: dict[str, set[str]], scenario: str, step: str,
 def test_worker(site: sites.Site, clean: dict[str, set[str]], step: str, moment: str) -> None:
     """SIGKILL of the worker"""
     kill(site, clean, "rebase" if step == "rebase" else "merge", STEPS[step], moment)
+
+
+@pytest.mark.parametrize("number", range(2, 62, 6))
+@pytest.mark.parametrize("step", ("files.replace", "git.call"))
+def test_anywhere(site: sites.Site, clean: dict[str, set[str]], step: str, number: int) -> None:
+    """SIGKILL of the worker amid its n-th write, or after its n-th git; the steps above are only where it is likely to hurt"""
+    prepare(site, "merge")
+    before, expected = sites.desk_of(site.desk), sites.spooled(site.desk)
+    moment = "amid" if step == "files.replace" else "after"
+    done = sites.child(site.desk, "worker", site.desk.local, step=step, moment=moment, number=number)
+    assert done.returncode in (-9, 0), done.stderr  # 0: there are not so many
+    recovered(site, "merge", before, expected)
+    left = sites.listing(site.desk) ^ clean["merge"]
+    assert {name for name in left if not name.endswith(("/COMMIT_EDITMSG", "/errors.lock"))} == set()

@@ -5,6 +5,7 @@ import os
 import shutil
 
 from tools.lib import files
+from tools.lib.sync import leftovers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +32,13 @@ def take(seen: Desk) -> bool:
     finally:
         files.remove(name)
     return True
+
+
+def clear(seen: Desk) -> None:
+    """Remove what a worker left that was killed before its lock was in place."""
+    name = path_of(seen) + ".lock.ego"
+    leftovers.clear_half_written(seen.folder, os.path.basename(name))
+    files.remove(name)
 
 
 def drop(seen: Desk) -> None:

@@ -143,8 +143,11 @@ def _arrived(run: Run, now: float) -> None:
 
 def _heal(local: str, seen: Desk) -> bool:
     """Finish what a killed run left: a HEAD that lags behind our index is moved, and the lock goes. Whether it did."""
+    if not seen.folder:
+        return False
+    deskindex.clear(seen)
     lock = os.path.join(seen.folder, "index.lock")
-    if not seen.folder or not os.path.lexists(lock):
+    if not os.path.lexists(lock):
         return False
     if (files.read(lock, most=len(deskindex.OURS)) or b"") != deskindex.OURS:
         if not leftovers.is_abandoned(lock, seen.root):

@@ -79,6 +79,14 @@ def clear_scraps(folder: str) -> None:
         for name in os.listdir(place):
             if name.startswith(("tmp_", "fast_import_crash_", ".tmp-")) and os.path.isfile(os.path.join(place, name)):
                 files.remove(os.path.join(place, name))
+    clear_half_written(folder)
+
+
+def clear_half_written(folder: str, beginning: str = "") -> None:
+    """Remove the unfinished files of ours whose names begin so from a folder in which only the worker writes them."""
+    for name in os.listdir(folder) if os.path.isdir(folder) else ():
+        if name.startswith(beginning) and is_scrap(name):
+            files.remove(os.path.join(folder, name))
 
 
 def clear_unfinished(root: str) -> None:

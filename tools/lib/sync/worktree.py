@@ -35,7 +35,10 @@ def finish(root: str, ref: str) -> None:
     if len(words) == 2:
         old, new = words
         if objects.commit_of(root, ref) in (old, new):
-            put(root, objects.changes(root, old, new))
+            changed = objects.changes(root, old, new)
+            put(root, changed)
+            for folder in {os.path.dirname(place(root, path)) for path in changed}:
+                leftovers.clear_half_written(folder)
             objects.moved(root, ref, new, old)
     files.remove(os.path.join(root, RECORD))
 
