@@ -90,9 +90,12 @@ def _managed(key: str) -> bool:
 def _answers(patient: Patient, config: Config) -> list[Check]:
     """Run each registered command, as the client does."""
     name = clientfiles.CLIENTS[config.agent]
+    before = len(selftest.log(patient.local))
     found = selftest.run(config, patient.folder, patient.environ)
+    failed = sorted({line.partition(" ")[2] for line in selftest.log(patient.local)[before:]})
     rows = [(f"{answer.event} {answer.part}".strip(), answer) for answer in found]
     wrong = [f"{which} {selftest.fault(answer)}" for which, answer in rows if selftest.fault(answer)]
+    wrong += [f"failed inside: {line}" for line in failed]
     large = [f"{which} {len(answer.output)} bytes" for which, answer in rows if len(answer.output) > room.LIMIT]
     slowest = max(answer.seconds for answer in found)
     given = sum(len(answer.output) for answer in found if answer.event == "SessionStart")

@@ -4,7 +4,7 @@ from __future__ import annotations
 from tools.lib import git, heartbeat, notices, paths, worker
 from tools.lib.doctor.check import ago, bad, counted, good, odd
 from tools.lib.errors import Refusal
-from tools.lib.sync import lane, status, transport
+from tools.lib.sync import failing, lane, status, transport
 from tools.lib.sync import remote as remotes
 
 TYPE_CHECKING = False
@@ -35,7 +35,10 @@ def reach(patient: Patient) -> list[Check]:
     if reason is not None:
         return [bad(f"remote: {reason}", "as said")]
     if state not in (0, 2):
-        return [bad(f"remote: {shown} refuses ({' '.join(words.split())[:120]})", f"git -C {patient.settings['checkout']} push, once, to sign in")]
+        said = f"({' '.join(words.split())[:120]})"
+        if failing.kind(words) == "sign-in":
+            return [bad(f"remote: {shown} wants a sign-in {said}", f"git -C {patient.settings['checkout']} push, once, at a terminal")]
+        return [bad(f"remote: {shown} cannot be reached {said}", f"nothing is lost; {NOW} tries again")]
     return [good(f"remote: {shown} answers and may be pushed to")]
 
 
