@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from tools.lib import answer, capture, refused, tool_told
 from tools.lib.event import Event
-from tools.lib.guard import announced
 
 
 def handle(event: Event) -> str | None:
@@ -11,5 +10,8 @@ def handle(event: Event) -> str | None:
     reason = refused.reason(event, record)
     if reason:
         return answer.deny(reason)
-    announced.note(event, record)
+    if event.text("tool_name") == "Bash" and record.get("capture") != "off":  # an announcement names its session
+        from tools.lib.guard import announced  # the reader of command lines is for commands
+
+        announced.note(event, record)
     return answer.told("PreToolUse", tool_told.before(event, record))

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import failures, files, paths, recent, spool
+from tools.lib import files, paths, recent, spool
 from tools.lib.event import Event
 from tools.lib.guard import calls, log
 
@@ -21,6 +21,8 @@ def note(event: Event, record: Mapping[str, object]) -> None:
         if calls.is_shell(event) and not calls.is_plain(event) and not event.is_test:
             _note(event, record)
     except Exception as error:
+        from tools.lib import failures
+
         failures.note(event.local, f"hook {event.hook}", error, event.now)
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import files, frontmatter, globs, paths
+from tools.lib import files, paths
 from tools.lib.claims import Resource
 
 TYPE_CHECKING = False
@@ -14,8 +14,12 @@ if TYPE_CHECKING:
 def of(local: str, context: str, written: Iterable[Resource], home: str) -> dict[Resource, str]:
     """The areas of a context that these resources lie in, each with the first path that does."""
     known = _known(local, context)
+    if not known:
+        return {}
+    from tools.lib import globs  # few contexts have areas
+
     found: dict[Resource, str] = {}
-    for one in written if known else ():
+    for one in written:
         for tag, pattern in known if one.kind == "path" else ():
             if globs.fits(pattern, one.name, home):
                 found.setdefault(Resource("area", f"{context}:{tag}"), one.name)
@@ -27,6 +31,8 @@ def _known(local: str, context: str) -> list[tuple[str, str]]:
     content = files.read(os.path.join(paths.lane(local), "contexts", *context.split("/"), "README.md"), 0, 8192) or b""
     if b"areas:" not in content:
         return []
+    from tools.lib import frontmatter
+
     found = frontmatter.fields(frontmatter.split(content.decode("utf-8-sig", "replace").replace("\r\n", "\n"))[0])
     pairs = [one.partition("=") for one in found.get("areas", [])]
     return [(tag.strip(), pattern.strip()) for tag, equals, pattern in pairs if equals and tag.strip() and pattern.strip()]

@@ -3,10 +3,10 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from tools.lib import claims, messages, recent, sessions, spool
+from tools.lib import claims, recent, sessions, spool
 from tools.lib.claims import Claim, Resource
 from tools.lib.event import Event
-from tools.lib.guard import calls, flight, log, memory, places, prints, store, words
+from tools.lib.guard import calls, flight, log, memory, places, prints, store
 from tools.lib.guard.log import ALLOW, DENY
 
 TYPE_CHECKING = False
@@ -99,6 +99,8 @@ def _holders(look: Look, wanted: Resource) -> list[Claim]:
 
 
 def _held(wanted: Resource, claim: Claim, look: Look) -> Finding:
+    from tools.lib.guard import words  # like all that is said: only when something is
+
     key = f"{HELD} {wanted.kind} {wanted.name}"
     return Finding(wanted, HELD, key, claim, words.held(look.local, wanted, claim, look.context))
 
@@ -110,6 +112,8 @@ def _changed(look: Look, wanted: Resource, held: bool) -> list[Finding]:
         return []
     if not held and look.memory.is_own(prints.changed_at(wanted.name), CLOCK, GRACE):
         return []
+    from tools.lib.guard import words
+
     return [Finding(wanted, CHANGED, f"{CHANGED} {wanted.name}", None, words.changed(wanted.name, known[1]))]
 
 
@@ -123,6 +127,8 @@ def _in_flight(look: Look, wanted: Resource) -> list[Finding]:
     if look.memory.is_own(since, CLOCK, GRACE):
         memory.add(look.local, look.session, *memory.told([key], look.now, ""))  # its spans are kept less long than this
         return []
+    from tools.lib.guard import words
+
     return [Finding(Resource("branch", top), IN_FLIGHT, key, None, words.in_flight(top, what))]
 
 
@@ -150,6 +156,19 @@ def _taken(look: Look, found: list[Finding], fresh: list[Finding]) -> list[Resou
 
 def _passed(look: Look, found: list[Finding], taken: list[Resource]) -> list[Resource]:
     """Keep that the call passes, and tell the holders that it does."""
+    if found:
+        _tell(look, found)
+    for wanted in look.wanted:
+        reasons = sorted({one.why for one in found if one.resource == wanted})
+        look.note(wanted, ALLOW, f"again, told before: {', '.join(reasons)}" if reasons else "free")
+    return taken
+
+
+def _tell(look: Look, found: list[Finding]) -> None:
+    """Tell the holders that the session went on."""
+    from tools.lib import messages
+    from tools.lib.guard import words
+
     told = {(one.claim.session, one.resource): one for one in found if one.claim}
     sender = sessions.tag(look.session)
     spent = [one.key for one in found if one.why != IN_FLIGHT]
@@ -157,10 +176,6 @@ def _passed(look: Look, found: list[Finding], taken: list[Resource]) -> list[Res
     for (holder, wanted), one in told.items():
         text = words.passed(wanted if wanted.kind == one.claim.kind else claims.resource(one.claim), one.claim)
         messages.leave(look.local, holder, messages.Message(look.now, sender, look.agent, "", text))
-    for wanted in look.wanted:
-        reasons = sorted({one.why for one in found if one.resource == wanted})
-        look.note(wanted, ALLOW, f"again, told before: {', '.join(reasons)}" if reasons else "free")
-    return taken
 
 
 def _begin(event: Event, look: Look, taken: list[Resource]) -> None:
@@ -174,6 +189,8 @@ def _begin(event: Event, look: Look, taken: list[Resource]) -> None:
 
 def _denied(look: Look, fresh: list[Finding]) -> str:
     """Keep that the session is told, and give the words."""
+    from tools.lib.guard import words
+
     memory.add(look.local, look.session, *memory.told([one.key for one in fresh], look.now, look.id))
     for one in fresh:
         holder = f" by {sessions.tag(one.claim.session)}" if one.claim else ""

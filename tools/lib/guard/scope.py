@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import contexts, paths, recent, resolution, settings
+from tools.lib import paths, recent, settings
 from tools.lib.event import Event
 from tools.lib.guard import calls, places
 from tools.lib.paths import is_name
@@ -54,6 +54,8 @@ class Scope:
         context = f"clients/{name}"
         if not is_name(name) or self.own in (context, recent.current(self.local, context)):
             return False
+        from tools.lib import contexts, resolution  # only where a client's folder is named
+
         known = next((one for one in resolution.table(self.local) if one.name == context), None)
         return known is None or not contexts.may_read(self.own, known)
 
@@ -107,7 +109,7 @@ def check(event: Event, record: Mapping[str, object]) -> str | None:
 
 def _reason(own: str) -> str:
     return (
-        f"Alter Ego: this session works for {own or contexts.UNSORTED}, and this reaches what belongs to another client or to "
+        f"Alter Ego: this session works for {own}, and this reaches what belongs to another client or to "
         "all sessions alike. It is not shown or changed here, also when it is tried again. Name a folder of your own, use the "
         "tools (`board.py show`, `context.py show`), or ask the person to switch this session."
     )
