@@ -6,9 +6,9 @@ from tools.lib.event import Event
 
 
 def handle(event: Event) -> None:
-    capture.take(event, {"e": "end", "reason": event.text("reason")})
+    record = capture.take(event, {"e": "end", "reason": event.text("reason")})
     launch.worker(event.local)
-    if event.text("reason") == "clear":
+    if event.text("reason") == "clear" and record.get("last"):  # one that is private from its beginning leaves nothing
         from tools.lib import resolution  # the next session of this process goes on with this one's work
 
         resolution.remember_clear(event)

@@ -31,7 +31,8 @@ def session(session: str, agent: str, device: str, name: str, record: Mapping[st
         f"on {device}, and it works for {name} ({found})."
     )
     if record.get("capture") == "off":
-        return f"{who}\nNothing of this session is kept: capture is off for it or for its context."
+        why = "ALTER_EGO_PRIVATE is set" if record.get("private") else "capture is off for it or for its context"
+        return f"{who}\nNothing of this session is kept, not even that it was: {why}. Leave no notes; tell the person if asked to."
     person = " Only the person may switch it to another client." if name.startswith("clients/") else ""
     return "\n".join(
         [

@@ -36,6 +36,13 @@ def is_agent(who: Caller) -> bool:
     return bool(who.agent != PERSON)
 
 
+def unkept(record: Mapping[str, object]) -> str:
+    """Why nothing of a session whose capture is off is kept, and what ends that."""
+    began = bool(record.get("last")) and not record.get("private")
+    way = "`context.py on` ends that" if began else "it is private from its beginning, so begin another for what is to be kept"
+    return f"nothing of this session is kept, capture is off; {way}"
+
+
 def event(local: str, who: Caller, now: float, environ: Mapping[str, str], key: str = "") -> Event:
     """The event that stands for a command; the same `key` twice within seconds counts once."""
     return Event(local, who.agent, "command", "", {"session_id": who.session, "tool_use_id": key}, now, environ)
@@ -47,7 +54,7 @@ def tell(asked: Event, line: dict[str, object]) -> dict[str, object]:
     after = capture.take(asked, line)
     if after["n"] == before["n"]:
         if after.get("capture") == "off":
-            raise Refusal(f"{after['context']}: nothing of this session is kept, capture is off; `context.py on` ends that")
+            raise Refusal(f"{after['context']}: {unkept(after)}")
         raise Refusal("this was said a moment ago and is kept; say it in other words to have it twice")
     if after["at"] == (before["at"] if after["day"] == before["day"] else 0):
         raise Refusal(f"{asked.local}: this could not be written, its disk may be full; make room and say it again")

@@ -16,9 +16,13 @@ def take(event: Event, line: dict[str, object], missed: Callable[[Event, OSError
 
     `line` has `e` (what happened) and its own fields; the counter, time and context are added here, under the lock.
     An event that came twice is taken once. What cannot be written (full disk) is marked as missed, and said, unless
-    `missed` does something else about it.
+    `missed` does something else about it. A session that is private from its beginning leaves nothing, not even a lock.
     """
     session = spool.safe(event.session)
+    if event.is_private or not os.path.exists(sessions.path_of(event.local, session)):
+        record = known(event)
+        if record.get("capture") == "off":
+            return record
     with spool.locked(event.local, session) as mine:
         day, offset = spool.day_of(event.now)
         record = sessions.caught_up(event.local, sessions.load(event.local, session), day)
@@ -48,7 +52,8 @@ def _missed(event: Event, error: OSError) -> None:
 def known(event: Event) -> dict[str, object]:
     """The session's record as it stands, without taking anything; the context of a new one is only looked up."""
     record = sessions.load(event.local, spool.safe(event.session))
-    return record if record["context"] else _introduced(event, record, spool.day_of(event.now)[0])
+    record = record if record["context"] else _introduced(event, record, spool.day_of(event.now)[0])
+    return {**record, "capture": "off", "private": True} if event.is_private else record
 
 
 def _introduced(event: Event, record: dict[str, object], day: str) -> dict[str, object]:

@@ -22,6 +22,7 @@ def main(argv: Sequence[str] | None, usage: str, run: Callable[[Desk, list[str]]
     try:
         desk = Desk(installation.here(), who, time.time(), os.environ)
         sandboxed.begun(desk.local, os.environ)
+        _check(desk, usage.split()[1].partition(".")[0], arguments)
         said = run(desk, arguments)
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
@@ -32,6 +33,20 @@ def main(argv: Sequence[str] | None, usage: str, run: Callable[[Desk, list[str]]
         said = f"{sandboxed.SANDBOXED} ({error.strerror})"
     print(said or usage, file=sys.stdout if said else sys.stderr)
     return 0 if said else 2
+
+
+def _check(desk: Desk, tool: str, arguments: Sequence[str]) -> None:
+    """Refuse what would leave a trace of a session of which nothing is kept.
+
+    One that has no record is taken for such a session where there are private contexts: its folder may be another by now.
+    """
+    if not desk.agent or not sandboxed.writes(tool, arguments):
+        return
+    record = desk.record()
+    began = bool(record.get("last")) and not record.get("private")
+    hidden = not began and any(context.capture == "off" for context in desk.known().values())
+    if hidden or (record.get("capture") == "off" and not (began and tool == "context")):
+        raise Refusal(f"{record['context']}: {caller.unkept(record)}")
 
 
 def option(words: list[str], name: str) -> str | None:

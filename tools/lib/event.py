@@ -55,6 +55,11 @@ class Event:
         return self.environ.get("CLAUDE_PROJECT_DIR") or self.text("cwd") or os.getcwd()
 
     @property
+    def is_private(self) -> bool:
+        """Whether the person wants nothing of this session kept, by the environment of the client."""
+        return self.environ.get("ALTER_EGO_PRIVATE", "") not in ("", "0", "off")
+
+    @property
     def is_test(self) -> bool:
         """Whether install or the doctor asks: then nothing is captured."""
         return bool(self.environ.get("ALTER_EGO_SELFTEST"))

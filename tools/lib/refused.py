@@ -75,6 +75,8 @@ def protection(event: Event, record: Mapping[str, object]) -> str | None:
 
 def collision(event: Event, record: Mapping[str, object]) -> str | None:
     """What another session is changing, or has changed since this one read it; once. The call claims what it writes."""
+    if record.get("capture") == "off":
+        return None  # a private session leaves no claim, so there is nothing to deny it once
     from tools.lib.guard import before
 
     return before.check(event, record)

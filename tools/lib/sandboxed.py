@@ -24,6 +24,7 @@ WRITES: dict[str, tuple[str, ...] | None] = {
     "context": ("set", "new", "off", "on"),
     "board": ("state", "caution", "work", "log", "done", "clear"),
     "lesson": ("add",),
+    "claims": ("release",),
 }
 CALL = "CODEX_TOOL_CALL_ID"  # in the environment of what Codex's agent runs; the hooks' `tool_use_id`
 SPECIAL = frozenset("\n\r;&|<>(){}$`*?[#!~\\'\"")  # outside of quotes; a quote or backslash is read before this is asked
@@ -85,8 +86,13 @@ def order(local: str, command: str) -> tuple[str, list[str]] | None:
     script = next((n for n, word in enumerate(found) if n and not word.startswith("-") and word != "utf8"), 0)
     tool = _tool(local, found[script]) if script else ""
     arguments = found[script + 1 :]
+    return (tool, arguments) if writes(tool, arguments) else None
+
+
+def writes(tool: str, arguments: Sequence[str]) -> bool:
+    """Whether a tool of ours writes when it is told this."""
     verbs = WRITES.get(tool, ())
-    return (tool, arguments) if tool in WRITES and (verbs is None or arguments[:1] and arguments[0] in verbs) else None
+    return verbs is None or (bool(arguments) and arguments[0] in verbs)
 
 
 def _tool(local: str, path: str) -> str:

@@ -52,8 +52,6 @@ def save(local: str, device: str, scrubber: saved.Scrubs, quiet: Sequence[Quiet]
 def _job(
     local: str, device: str, scrubber: saved.Scrubs, record: dict[str, object], known: dict[str, str], now: float
 ) -> saved.Job:
-    since = record["bindings"] if isinstance(record["bindings"], list) and record["bindings"] else [[0, record["context"]]]
-    bindings = [saved.Binding(float(at), context, known.get(context, "rendered")) for at, context in since]
     began = float(str(record.get("began") or 0)) if record.get("origin") == "fork" else 0.0
     return saved.Job(
         local,
@@ -61,11 +59,24 @@ def _job(
         str(record.get("transcript") or ""),
         str(record.get("agent") or "claude"),
         device,
-        bindings,
+        _bindings(record, known),
         scrubber,
         now,
         began,
     )
+
+
+def _bindings(record: dict[str, object], known: dict[str, str]) -> list[saved.Binding]:
+    """What the session worked for, and since when; while its capture was off, nothing is rendered."""
+    since = record["bindings"] if isinstance(record["bindings"], list) and record["bindings"] else [[0, record["context"]]]
+    switched = record.get("switched")
+    changes = [(float(at), str(context), "") for at, context in since]
+    changes += [(float(at), "", str(state)) for at, state in (switched if isinstance(switched, list) else ())]
+    made, context, state = [], str(since[0][1]), "on"
+    for at, name, switch in sorted(changes, key=lambda change: change[0]):
+        context, state = name or context, switch or state
+        made.append(saved.Binding(at, context, "off" if state == "off" else known.get(context, "rendered")))
+    return made
 
 
 def _done(local: str) -> dict[str, float]:
@@ -79,6 +90,12 @@ def _done(local: str) -> dict[str, float]:
 def _keep_done(local: str, session: str, last: float) -> None:
     done = {name: at for name, at in _done(local).items() if last - at < orphans.KEPT}
     files.replace(os.path.join(local, "saved.json"), wire.dumps({**done, session: last}))
+
+
+def anew(local: str, session: str) -> None:
+    """Save a session from its first byte again, at the next whole pass."""
+    saved.afresh(local, session)
+    files.replace(os.path.join(local, "saved.json"), wire.dumps({s: last for s, last in _done(local).items() if s != session}))
 
 
 def again(local: str, pushed: float) -> None:

@@ -13,7 +13,7 @@ is made (`day`, `at`); a hook that was killed between its two writes is caught u
     titled ended began origin pid      as their names say; `origin` is the source of its first start
     seen given                         of what arrived, how far it was given; the sums of the start's texts it was given
     shown                              the lessons it was told since the conversation was last compacted
-    capture                            off: nothing of it is kept
+    capture switched                   off: nothing of it is kept; when that changed: [seconds since the epoch, on or off]
     lost again                         compaction took what it had been given; since the last one began, it was given again
 """
 from __future__ import annotations
@@ -103,6 +103,9 @@ def fold(record: dict[str, object], line: dict[str, object]) -> dict[str, object
     if line.get("k"):
         keys = record["keys"]
         made["keys"] = [*(keys if isinstance(keys, list) else []), [line["k"], line.get("t", 0)]][-RECENT:]
+    if line.get("capture") in ("on", "off") and line["capture"] != made.get("capture", "on"):
+        past = made.get("switched")
+        made["switched"] = [*(past if isinstance(past, list) else []), [line.get("t", 0), line["capture"]]]
     for name in ("agent", "transcript", "project", "how", "pid", "first", "capture"):
         if line.get(name):
             made[name] = line[name]

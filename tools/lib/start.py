@@ -114,7 +114,8 @@ def _before(event: Event, record: Record) -> Record:
 
 def _context(event: Event, record: Record) -> str:
     name, mark = handover.name_of(event.local, record), evidence.mark()
-    untold = [] if event.is_test else notices.untold(event.local, spool.safe(event.session))
+    leaves_nothing = event.is_test or record.get("capture") == "off"
+    untold = [] if leaves_nothing else notices.untold(event.local, spool.safe(event.session))
     news, who = about.for_person(untold, NOTICES_ROOM), _who(event, record, name)
     lessons, state = hints.index_text(event, record), board.start_text(event, record)
     room = LIMIT - sum(size(text) + 2 for text in (news, who, lessons, state))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import lesson_book, tool_use
+from tools.lib import lesson_book, spool, tool_use
 from tools.lib.event import Event
 
 TYPE_CHECKING = False
@@ -29,9 +29,14 @@ def after(event: Event, record: Record) -> str:
 
 def settled(event: Event, record: Record, worked: bool = True) -> str:
     """Confirm or give up what the call claimed; what is told of silent changes. A failure keeps nothing else back."""
+    from tools.lib import witness
     from tools.lib.guard import after
 
+    private = record.get("capture") == "off"
     try:
+        witness.look(event, "private" if private else spool.safe(event.session))
+        if private:
+            return ""  # it claims nothing, since a claim names its session
         told = after.settle(event, record, worked)
         return "\n\n".join(part for part in (told, after.heard(event, record)) if part) if worked else ""
     except Exception as error:

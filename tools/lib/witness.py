@@ -20,8 +20,8 @@ FOLDERS = ("memory/lessons", "memory/facts", "memory/approvals")
 HARMLESS = frozenset("echo printf cd test [ sleep date find env export true false git-log".split())
 
 
-def look(event: Event) -> None:
-    """Note what the tool call of this event wrote, after it. Raises OSError where that cannot be kept."""
+def look(event: Event, session: str) -> None:
+    """Note that `session` wrote what the tool call of this event wrote, after it. Raises OSError where that cannot be kept."""
     if event.text("tool_name") not in protected.WRITING:
         return
     from tools.lib.guard import calls  # only for what may write
@@ -36,7 +36,7 @@ def look(event: Event) -> None:
     if anything:  # in the lane the worker writes, too
         found.update((path, where) for path, where in _speaking(checkout) if _written(where) >= begin)
     for path, where in found:
-        _note(event, path, where)
+        _note(event, session, path, where)
 
 
 def _is_harmless(event: Event, started: list[object]) -> bool:
@@ -79,9 +79,9 @@ def _written(path: str) -> float:
     return 0.0
 
 
-def _note(event: Event, path: str, where: str) -> None:
-    from tools.lib import approvals, bysession, files, spool  # only when such a file was written
+def _note(event: Event, session: str, path: str, where: str) -> None:
+    from tools.lib import approvals, bysession, files  # only when such a file was written
 
     content = files.read(where) if not os.path.isdir(where) else None
-    row = bysession.Row(path, approvals.sum_of(content), spool.safe(event.session), _written(where), event.now)
+    row = bysession.Row(path, approvals.sum_of(content), session, _written(where), event.now)
     bysession.note(event.local, row)

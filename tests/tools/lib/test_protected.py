@@ -107,7 +107,7 @@ def noted(house):
 def test_what_a_call_wrote_is_noted_as_its_sessions(house, tool, given):
     touched(house, "new\n")
     for _ in range(2):
-        witness.look(call(house, tool, given, duration_ms=1500))
+        witness.look(call(house, tool, given, duration_ms=1500), "s1")
     assert noted(house) == [("preferences.md", approvals.sum_of(b"new\n"), "s1")]
 
 
@@ -117,7 +117,7 @@ def test_what_a_call_wrote_is_noted_as_its_sessions(house, tool, given):
 ))
 def test_what_the_person_wrote_meanwhile_or_before_is_theirs(house, tool, given, at):
     touched(house, "mine\n", at=at)
-    witness.look(call(house, tool, given, duration_ms=1500))
+    witness.look(call(house, tool, given, duration_ms=1500), "s1")
     assert noted(house) == []
 
 
@@ -126,8 +126,8 @@ def test_lessons_facts_approvals_and_the_lane_are_seen_too(house):
     touched(house, "n\n", "memory/lessons/new.md")
     touched(house, "a\n", "memory/approvals/other.md")
     touched(house, "l\n", root=lane)  # by the worker, as far as `make` goes
-    witness.look(call(house, "Bash", {"command": "make"}, duration_ms=1500))
+    witness.look(call(house, "Bash", {"command": "make"}, duration_ms=1500), "s1")
     assert {path for path, *_ in noted(house)} == {"memory/lessons/new.md", "memory/approvals/other.md"}
     touched(house, "c\n", "contexts/clients/acme/facts/port.md")
-    witness.look(call(house, "Bash", {"command": f"echo > {lane}/preferences.md; echo > contexts/clients/acme/facts/port.md"}, duration_ms=0))
+    witness.look(call(house, "Bash", {"command": f"echo > {lane}/preferences.md; echo > contexts/clients/acme/facts/port.md"}, duration_ms=0), "s1")
     assert len(noted(house)) == 4
