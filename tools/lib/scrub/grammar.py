@@ -31,7 +31,7 @@ CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PAS
 RESOURCE = lazy.pattern(r"[au]rn:[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:...:secret:name` names one, and is none
 LOGIN = lazy.pattern(r"(?:login|user|username)\s{1,4}[^\s]{1,80}\s{1,4}\Z")
 CODE = lazy.pattern(r"[(){}\[\];,]")
-OPEN = lazy.pattern(r"(?:[bruf@$n]{0,2})(?P<quote>\"{3}|'{3}|[\"'`]|[*_]{2})|\((?P<call>[\"'])", re.A | re.I)
+OPEN = lazy.pattern(r"…?(?:[bruf@$n]{0,2})(?P<quote>\"{3}|'{3}|[\"'`]|[*_]{2})|\((?P<call>[\"'])", re.A | re.I)
 # Typographic quotes, CJK punctuation and letters, and emoji end a bare value: what is typed as a password is not written in them.
 BARE = lazy.pattern(
     "[^\\s\"'`<>|\\x00-\\x1f\u2013\u2014\u2018-\u201f\u2022\u2026\u00ab\u00bb\u2600-\u27bf\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef"
@@ -160,6 +160,7 @@ def _bounds(text: str, at: int) -> tuple[int, int, bool] | None:
         if close > 0:
             return opening.end(), close, True
         at = opening.end()
+    at += text.startswith(("…", "..."), at) and (3 if text[at] == "." else 1)  # its head was cut off
     bare = BARE.match(text, at)
     if not bare:
         return None

@@ -45,7 +45,7 @@ SCHEMES = {
     "$bitcoin$": r"\$bitcoin\$[^\s\"']{40,600}",
     "$ethereum$": r"\$ethereum\$[^\s\"']{40,900}",
     "pbkdf2": rf"pbkdf2(?:[_:-]sha(?:1|256|384|512))?[:$][0-9]+[:$]{B}{{4,100}}[$:]{B}{{20,200}}",
-    "scrypt:": rf"scrypt:[0-9]+:[0-9]+:[0-9]+\${B}{{4,60}}\${B}{{32,200}}",
+    "ypt:": rf"scrypt:[0-9]+:[0-9]+:[0-9]+\${B}{{4,60}}\${B}{{32,200}}",
     "bcrypt$": rf"bcrypt(?:_sha256)?\$\$2[abxy]?\$[0-9]{{2}}\${C}{{22,60}}",
     "bcrypt_sha256$": rf"bcrypt_sha256\$\$2[abxy]?\$[0-9]{{2}}\${C}{{22,60}}",
     "m-sha-": rf"M-SHA-(?:1|256|512)\$[0-9]+:{B}{{8,100}}\${B}{{20,120}}:{B}{{20,120}}",
@@ -59,13 +59,11 @@ SCHEMES = {
     "{x-": r"\{x-[a-z0-9]+, ?[0-9]+\}[A-Za-z0-9+/=]{20,150}",
     "{bcrypt}": rf"\{{bcrypt\}}\$2[abxy]?\$[0-9]{{2}}\${C}{{22,60}}",
     "{noop}": r"\{noop\}[^\s\"'<>]{6,60}",
-    "0x0100": r"0x0100[0-9a-fA-F]{40,96}",
-    "0x0200": r"0x0200[0-9a-fA-F]{60,150}",
     ":::": r":(?P<value>(?:[0-9a-f]{32}|[0-9A-F]{32}):(?:[0-9a-f]{32}|[0-9A-F]{32})):::",
     "grub.pbkdf2": r"grub\.pbkdf2\.sha512\.[0-9]+\.[0-9A-F]{32,200}\.[0-9A-F]{64,300}",
     "$ansible_vault": r"\$ANSIBLE_VAULT;[0-9.]+;AES256(?:;\w+)?(?P<value>(?:\\n|\s)+[0-9]{60,90}(?:(?:\\n|\s)+[0-9]{20,90})*)",
 }
-BACK = {":::": 70, "m-sha-": 4}
+BACK = {":::": 70, "m-sha-": 4, "ypt:": 3}
 PATTERNS: dict[str, tuple[int, str, re.Pattern[str]]] = {
     sign: (BACK.get(sign, 0), "password-hash", lazy.pattern(("SCRA" if sign == "m-sha-" else "") + body))
     for sign, body in SCHEMES.items()

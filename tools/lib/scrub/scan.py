@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import credentials, directives, grammar, jwk, marker, pem, phrases, prose, shell, tables, tongues, trie, views, wrapped
+from tools.lib.scrub import credentials, directives, grammar, jwk, marker, pem, phrases, prose, seams, shell, tables, tongues, trie, views, wrapped
 from tools.lib.scrub.budget import VISIT, Budget
 from tools.lib.scrub.span import Span
 
@@ -20,13 +20,10 @@ LONG_RUN = re.compile(r"[A-Za-z0-9+/_=.~-]{16}", re.A)
 NAMES = (
     "pass pwd pw cret ken key uth cred kie jwt bear gnature mnem psk kenn contras wachtwoord jelszo "
     "webhook conn pin= pin: phrase covery wallet bip39 gredo clave psw "
-    "kode parol kret klucz kulcs jeton zinka zaporka chav utel geheim pasah khau wort"
+    "kode parol kret klucz kulcs jeton zinka zaporka curestring gin: gin= mmunity mdp chav utel geheim pasah khau wort"
 ).split()
 # These begin with common letters: they are scanned for only in a text that holds one.
-FURTHER = [
-    "identified ", "securestring", "login", "net use", "mmunity",
-    *"sess sig= otp seed dsn sid= salt hmac senha haslo heslo mdp sifre salasana".split(),
-]
+FURTHER = ["identified ", "net use", *"sess sig= otp seed dsn sid= salt hmac senha haslo heslo sifre salasana".split()]
 FOREIGN = [word for word in tongues.anchors() if not word.isascii()]  # an ASCII one holds or is one of the others
 FURTHER_BYTES = [word.encode() for word in FURTHER]
 NAMED = frozenset((*NAMES, *FURTHER, *FOREIGN))
@@ -80,7 +77,7 @@ class Scanner:
             from tools.lib.scrub.runs import Runs  # its tables cost a few milliseconds, and short texts have no long runs
 
             self.runs = Runs()
-        return self.runs.spans(text, budget, look)
+        return [*self.runs.spans(text, budget, look), *seams.spans(text, self.runs)]
 
     def _named(self, text: str, budget: Budget) -> list[Span]:
         """Return the values that their name or place gives away."""

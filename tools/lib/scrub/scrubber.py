@@ -89,6 +89,20 @@ class Scrubber:
         size = len(payload) * 3 // 4 // 1024
         return f"[image sha256:{hashlib.sha256(payload.encode('utf-8', 'surrogatepass')).hexdigest()[:12]} {size} KB dropped]"
 
+    def shared(self, before: str, after: str) -> tuple[str, str] | None:
+        """Return two blocks without the token that begins in the one and ends in the other, None when there is none."""
+        runs = _scanner().runs
+        if runs is None or not before or not after:
+            return None
+        from tools.lib.scrub import seams
+
+        head, tail = seams.ends(before, after)
+        found = seams.whole(head, tail, runs) if head else None
+        if not found:
+            return None
+        masked = self.mask((head + tail)[found.start:found.end], found.kind, "seam")
+        return before[:len(before) - len(head) + found.start] + masked, masked + after[found.end - len(head):]
+
     def string(self, text: str, depth: int = 0) -> str:
         """Return one string of a record scrubbed; if it is JSON itself, by its own structure."""
         if not text or text in self.clean:

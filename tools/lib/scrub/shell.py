@@ -50,8 +50,7 @@ OPTIONS = ("-p", "-a ", "-a\"", "-w ", "-x ", "-s ", "-n ", "-k ", "-t ", "-b ",
 SIDES = frozenset(" \t\"'`,[(\n")
 # The rest of a command from a piece of its name on: the password is what stands at a place.
 PLACED = {
-    "tpasswd": r"[^|;&\n]{0,60}?[ ]-\w*b\w*(?:[ ]-\w+)*[ ]\S{1,120}[ ]\S{1,60}[ ]",
-    "to_passwd": r"[^|;&\n]{0,60}?[ ]-b[ ]\S{1,120}[ ]\S{1,60}[ ]",
+    "passwd -": r"(?:\w+[ ]-)*\w*b\w*(?:[ ]-\w+)*[ ]\S{1,120}[ ]\S{1,60}[ ]",  # of htpasswd, mosquitto_passwd
     "wpa_passphrase": r"[ ](?:\"[^\"\n]{1,40}\"|'[^'\n]{1,40}'|\S{1,40})[ ]",
     "bbitmqctl": r"[^|;&\n]{0,40}?[ ](?:add_user|change_password|authenticate_user)[ ]\S{1,60}[ ]",
     "qlplus": r"[ ](?:-\w+[ ]){0,4}[\"']?[\w.$-]{1,40}/(?=[^@\s]{3,60}@|\S{3,60})",
@@ -61,13 +60,12 @@ PLACED = {
     "mc alias": r"[ ]set[ ]\S{1,40}[ ]\S{1,120}[ ]\S{3,120}[ ]",
     "unseal ": r"(?:-\S+[ ])*",
     "net use": r"(?:r[ ][\w.-]{1,40}[ ](?=\S+[ ]+/)|[ ](?:\S{1,120}[ ]){1,3}?/user:\S{1,80}[ ]|[ ](?:\S:[ ])?\\\\\S{1,120}[ ](?=\S+[ ]+/user:))",
-    "user using ": r"",
     "mysqladmin": r"[^|;&\n]{0,120}?[ ]password[ ]",
     "kadmin": r"[^|;&\n]{0,120}?[ ]-pw[ ]",
     "basic.": r"[\w.-]{1,80}[ ][\w.@-]{1,80}[ ]",
     "pypi-token.": r"[\w.-]{1,40}[ ]",
     "cargo login": r"[ ](?:--\S+[ ]\S+[ ])?",
-    "authtoken ": r"",
+    "uthtoken ": r"",
     "bw unlock": r"[ ]",
     "bw login": r"[ ]\S+@\S+[ ]",
 }

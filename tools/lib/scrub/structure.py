@@ -115,6 +115,7 @@ class Walk:
         lines = self._joined(items)
         if lines is not None:
             return lines
+        items = self._blocks(items)
         out: list[Any] = []
         before = ""
         paired = len(items) == 2 and isinstance(items[0], str) and len(items[0]) < 60 and bool(keys.grade(items[0]))
@@ -128,6 +129,19 @@ class Walk:
                 before = item.lstrip("-") if OPTION.match(item) and keys.grade(item.lstrip("-")) else ""
             out.append(self.value(item, own))
         return out
+
+    def _blocks(self, items: Any) -> Any:
+        """Blocks of text beside each other, a token that two of them share replaced in both."""
+        texts = [n for n, item in enumerate(items) if isinstance(item, dict) and isinstance(item.get("text"), str)]
+        for one, two in zip(texts, texts[1:]):
+            if two == one + 1:
+                before, after = items[one]["text"], items[two]["text"]
+                found = self.scrubber.shared(before, after)
+                if found:
+                    items = [*items]
+                    items[one], items[two] = ({**items[n], "text": text} for n, text in zip((one, two), found))
+                    self.changed = True
+        return items
 
     def _joined(self, items: Any) -> list[str] | None:
         """Lines of one text given as a list (a key block): scrubbed together, if any string begins or ends a block."""
