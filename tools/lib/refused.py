@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     Check = Callable[[Event, Mapping[str, object]], "str | None"]
 
 MOST = 1 << 20  # bytes of a message in a file
+NAMING = ("Read", "Write", "Edit", "NotebookEdit", "apply_patch")  # tools that name each file they touch
 AUTHORED = ("git", "gh", "glab", "hub", "tea")  # commands that write what others are told of who made something
 
 
@@ -61,7 +62,14 @@ def _command(event: Event) -> str:
 
 def scope(event: Event, record: Mapping[str, object]) -> str | None:
     """What reaches into another client's folder of the memory."""
-    from tools.lib.guard import scope
+    if event.text("tool_name") in NAMING:
+        from tools.lib.guard import calls
+
+        call, kept = calls.of(event), os.path.realpath(event.local).replace("\\", "/")
+        names = [*call.reads, *(one.name for one in call.writes)]
+        if not any("/contexts/clients/" in name.lower() or name.startswith(kept) for name in names):
+            return None
+    from tools.lib.guard import scope  # for what names, searches or runs more than files elsewhere
 
     return scope.check(event, record)
 
