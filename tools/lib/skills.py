@@ -36,6 +36,17 @@ def wanted(local: str, python: str) -> dict[str, dict[str, bytes]]:
     return found
 
 
+def names(parts: Mapping[str, bytes]) -> list[str]:
+    """The skills among the files of a pin."""
+    found = (path.split("/") for path in parts)
+    return sorted({one[1] for one in found if one[0] == FOLDER and len(one) > 2 and one[1].startswith(PREFIX)})
+
+
+def written(local: str, config: Config) -> list[str]:
+    """The folders that we wrote for a client."""
+    return [os.path.join(place(config), name) for name in _known(_notes(local), place(config))]
+
+
 def _filled(content: bytes, folder: str, python: str) -> bytes:
     """`<<note>>` becomes the command line of that tool."""
     text = content.decode("utf-8")

@@ -5,7 +5,7 @@ import difflib
 import os
 import sys
 
-from tools.lib import clientfiles, git, pin, selftest
+from tools.lib import clientfiles, git, pin, selftest, skills
 from tools.lib.clientfiles import CLIENTS
 from tools.lib.errors import Refusal
 from tools.lib.setup import plan as plans
@@ -101,6 +101,8 @@ def dry_install(wanted: Wanted) -> bool:
     if changed is None or (changed and wanted.upgrade):
         print(f"- put {len(plan.parts)} files of code in force, run by {plan.python}" + (", which changes" if changed else ""))
         print("".join(f"    {line}\n" for line in changed or ()), end="")
+    for config in plan.configs:
+        print(f"- write the skills {', '.join(skills.names(plan.parts))} into {skills.place(config)}, where no others of these names are")
     fit = [_dry_file(plan, config) for config in plan.configs]
     for sentence in plan.said:
         print(f"* {sentence}")
@@ -130,6 +132,8 @@ def dry_uninstall(local: str, found: list[Config]) -> bool:
     """Say exactly what uninstall would change."""
     print("Nothing is changed. Without --dry-run this would")
     for config in found:
+        for folder in skills.written(local, config):
+            print(f"- remove {folder}, unless it was changed since it was written")
         change = clientfiles.planned(local, config, None, os.path.basename(local))
         for line in difference(change):
             print(f"    {line}")
