@@ -5,9 +5,9 @@ import time
 import pytest
 
 from tests.tools.lib.guard.sessions_at_work import ONE, THREE, TWO, B, Place
+from tools.lib import board, capture
 from tools.lib.event import Event
 from tools.lib.guard import after, memory, store
-from tools.lib import board, capture
 
 SILENT = "Changed on disk since you read or wrote it, while another session ran a shell command"
 SLIPPED = "The last command changed what other sessions are working on"
@@ -118,6 +118,7 @@ def test_what_is_over_is_put_away(place, one):
 
 
 def test_an_event_without_an_input_is_no_trouble(place, one):
-    for payload in ({}, {"tool_name": "Bash"}, {"tool_name": "Write", "tool_input": {"file_path": 7}}, {"tool_name": "Read", "tool_input": []}):
+    odd = ({}, {"tool_name": "Bash"}, {"tool_name": "Write", "tool_input": {"file_path": 7}}, {"tool_name": "Read", "tool_input": []})
+    for payload in odd:
         event: Event = one.event("post_tool_use", **payload)
         assert after.settle(event, capture.known(event)) == ""

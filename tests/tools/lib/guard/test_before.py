@@ -80,7 +80,7 @@ def test_a_retry_that_comes_too_late_is_no_retry(place, one, two):
         {"tool": "Edit", "file_path": "{}/a.txt"},
         {"tool": "Write", "file_path": "{}/./sub/../a.txt"},
         {"tool": "NotebookEdit", "notebook_path": "{}/link.txt"},
-        {"tool": "apply_patch", "command": "*** Begin Patch\n*** Add File: new.txt\n+x\n*** Update File: a.txt\n@@\n-a\n+b\n*** End Patch"},
+        {"tool": "apply_patch", "command": "*** Begin Patch\n*** Add File: n\n+x\n*** Update File: a.txt\n@@\n+b\n*** End Patch"},
         {"tool": "Bash", "command": "sed -i s/a/b/ a.txt"},
         {"tool": "Bash", "command": "cd sub && echo x > ../a.txt"},
         {"tool": "Bash", "command": "echo x | tee -a a.txt"},
