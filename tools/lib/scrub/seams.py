@@ -1,7 +1,7 @@
 """Seams: a token cut in two by a line end, by two literals written beside each other, or by two blocks of a record."""
 from __future__ import annotations
 
-from tools.lib.scrub import lazy
+from tools.lib.scrub import lazy, wrapped
 from tools.lib.scrub.budget import Budget
 from tools.lib.scrub.span import Span
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
     from tools.lib.scrub.runs import Runs
 
-HEAD = lazy.pattern(r"[A-Za-z0-9_+/=.~:-]{3,300}\Z")
+RUN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/=.~:-"
 TAIL = lazy.pattern(r"[A-Za-z0-9_+/=.~:-]{2,2000}")
 # `"sk-" + "..."`, on one line or on two; a comma between them makes them two.
 LITERALS = lazy.pattern(r"[\"'`](?=[ \t]*[+.&\\\r\n])[ \t]{0,8}(?:[+.&\\][ \t]{0,8})?(?:\r?\n[ \t]{0,40}(?:[+.&][ \t]{0,8})?)?[bruf]?[\"'`](?=\w)")
 # The next line begins with what is no word: a capital or a figure within its first letters.
 LINES = lazy.pattern(
-    r"\n(?:[ \t]{0,8}[0-9]{1,6}(?:\t|→|[ ]?[|:│]))?[ \t>+|│]{0,40}(?=[a-z_+/.~-]{0,24}[A-Z0-9][a-zA-Z0-9_+/=.~:-]{2})(?![A-Z]?[a-z]+[ ,.:(\n])",
+    r"\n[ \t>+|│]{0,40}(?:[0-9]{1,6}(?:\t|→|[ ]?[|:│])[ \t>+|│]{0,40})?(?=[a-z_+/.~-]{0,24}[A-Z0-9][a-zA-Z0-9_+/=.~:-]{2})(?![A-Z]?[a-z]+[ ,.:(\n])",
 )
 MARGIN = " \t\r│|\\"  # between a value and the line's end: a frame, a continuation
 
@@ -25,28 +25,39 @@ MARGIN = " \t\r│|\\"  # between a value and the line's end: a frame, a continu
 def spans(text: str, runs: Runs) -> Iterator[Span]:
     """Give the pieces of the tokens that a seam of the text cuts."""
     for joint in LITERALS.finditer(text):
-        yield from _crossing(text, *joint.span(), runs)
+        yield from _crossing(text, *joint.span(), runs, False)
     for joint in LINES.finditer(text):
         first = joint.start()
         while first and text[first - 1] in MARGIN and joint.start() - first < 40:
             first -= 1
         if first and (text[first - 1].isalnum() or text[first - 1] in "-_/+.="):
-            yield from _crossing(text, first, joint.end(), runs)
+            yield from _crossing(text, first, joint.end(), runs, True)
 
 
-def _crossing(text: str, first: int, last: int, runs: Runs) -> Iterator[Span]:
-    head, tail = HEAD.search(text, max(0, first - 300), first), TAIL.match(text, last)
-    if not head or not tail:
+def _crossing(text: str, first: int, last: int, runs: Runs, line: bool) -> Iterator[Span]:
+    head, tail = tail_of(text[max(0, first - 300):first]), TAIL.match(text, last)
+    if len(head) < 3 or not tail or not _begun(head, tail.group(), runs) or line and not wrapped.belongs(tail.group(), 0):
         return
-    found = whole(head.group(), tail.group(), runs)
+    if line and any(span.end == len(head) for span in runs.spans(head, Budget(300), None)):
+        return  # a token already; whether it goes on is for `wrapped` to say
+    found = whole(head, tail.group(), runs)
     if found:
-        yield Span(head.start() + found.start, first, found.kind, "seam")
-        yield Span(last, last + found.end - len(head.group()), found.kind, "seam")
+        yield Span(first - len(head) + found.start, first, found.kind, "seam")
+        yield Span(last, last + found.end - len(head), found.kind, "seam")
+
+
+def tail_of(text: str) -> str:
+    """Return the run of a token's characters that ends the text."""
+    return text[len(text.rstrip(RUN)):]
+
+
+def _begun(head: str, tail: str, runs: Runs) -> bool:
+    return bool(runs.families.anchor.search(head + tail[:12]) or runs.middles.mark.search(tail))
 
 
 def whole(head: str, tail: str, runs: Runs) -> Span | None:
     """Return the token of `head + tail` that begins in the one and ends in the other."""
-    if "[secret" in head or not runs.families.anchor.search(head + tail[:12]) and not runs.middles.mark.search(tail):
+    if not _begun(head, tail, runs):
         return None
     joined = head + tail
     for span in runs.spans(joined, Budget(len(joined)), None):
@@ -57,5 +68,5 @@ def whole(head: str, tail: str, runs: Runs) -> Span | None:
 
 def ends(before: str, after: str) -> tuple[str, str]:
     """Return the run that ends one block and the run that begins the next, "" and "" when there are none."""
-    head, tail = HEAD.search(before[-300:]), TAIL.match(after)
-    return (head.group(), tail.group()) if head and tail else ("", "")
+    head, tail = tail_of(before[-300:]), TAIL.match(after)
+    return (head, tail.group()) if len(head) >= 3 and tail else ("", "")

@@ -33,7 +33,7 @@ def rest(text: str, start: int, end: int, missing: int) -> Iterator[Span]:
         if not following or not (missing > 0 or width >= WIDE or width == first and end != start):
             return
         piece = following.group("piece").rstrip(".,")
-        if not _belongs(piece, missing):
+        if not belongs(piece, missing):
             return
         start = following.start("piece")
         missing = max(0, missing - len(piece))
@@ -48,7 +48,8 @@ def _width(text: str, at: int) -> int:
     return at - text.rfind("\n", max(0, at - 4000), at) - 1
 
 
-def _belongs(piece: str, missing: int) -> bool:
+def belongs(piece: str, missing: int) -> bool:
+    """True when the piece that begins a line can be the rest of a value, `missing` characters long if that is known."""
     if "=" in piece.rstrip("=") or PREFIXED.match(piece) and not randomness.mixed(piece[:12]):
         return False
     if missing > 0 and len(piece) <= missing + 2 and len(piece) < 8:
