@@ -132,9 +132,8 @@ def race(python: str, processes: int = PROCESSES, rounds: int = ROUNDS) -> list[
     files.folder(store.folder(local))
     begin = str(time.time() + 0.1 * processes)
     command = [python, "-I", "-S", "-c", RACER, paths.ROOT, local]
-    running = [
-        subprocess.Popen([*command, str(uuid.uuid4()), str(rounds), begin], stdout=subprocess.PIPE, text=True) for _ in range(processes)
-    ]
+    ends = [[*command, str(uuid.uuid4()), str(rounds), begin] for _ in range(processes)]
+    running = [subprocess.Popen(end, stdout=subprocess.PIPE, text=True) for end in ends]
     winners = [0] * rounds
     for process in running:
         for number in process.communicate()[0].split():

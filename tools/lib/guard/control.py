@@ -1,4 +1,4 @@
-"""Control: the guard tried out through what is registered with a client, so that one that is off does not pass for one that is on.
+"""Control: the guard tried out through what is registered with a client, so that one that is off does not seem to be on.
 
 Two sessions that do not exist meet on a file in a throwaway folder: the second must be denied, once, in the form that both
 clients obey, and a file that nobody holds must pass. A caution of a throwaway board must arrive in a prompt. What they leave

@@ -52,7 +52,7 @@ def add(local: str, looks: Iterable[Look]) -> None:
     try:
         with lock.held(os.path.join(files.folder(os.path.join(local, "locks")), "decisions"), PATIENCE):
             if files.append(path, content) > MOST:
-                os.replace(path, path + ".1")
+                files.rename(path, path + ".1")
     except OSError:
         pass
 

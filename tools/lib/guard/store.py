@@ -13,10 +13,6 @@ from tools.lib import claims, files, lock, sessions, spool
 from tools.lib.claims import Claim, Resource
 from tools.lib.guard import places, prints
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 PATIENCE = 2.0  # seconds for the lock
 MOST = 200  # claims below a folder that are looked at
 PATH = "p-"
@@ -46,8 +42,22 @@ def load(path: str) -> Claim | None:
 
 def find(local: str, wanted: Resource, now: float) -> Claim | None:
     """The claim that stands on a resource."""
-    claim = load(path_of(local, wanted))
-    return claim if claim and is_standing(local, claim, now) else None
+    return _current(local, load(path_of(local, wanted)), now)
+
+
+def _current(local: str, claim: Claim | None, now: float) -> Claim | None:
+    """A claim as it stands: where its holder is gone, it is that of the first one who shares it and is at work; None for none."""
+    if claim is None or is_standing(local, claim, now):
+        return claim
+    heirs = (_heir(local, claim, number) for number in range(len(claim.others)))
+    return next((heir for heir in heirs if is_standing(local, heir, now)), None)
+
+
+def _heir(local: str, claim: Claim, number: int) -> Claim:
+    """The claim as that of the session with this number among those that share it."""
+    record = sessions.load(local, spool.safe(claim.others[number]))
+    whose = {"session": claim.others[number], "agent": str(record.get("agent") or ""), "context": record["context"]}
+    return claim._replace(**whose, others=claim.others[number + 1 :])
 
 
 def is_standing(local: str, claim: Claim, now: float) -> bool:
@@ -68,8 +78,8 @@ def take(local: str, claim: Claim, now: float) -> Claim | None:
         if not os.path.exists(path) and files.create(path, content):
             return None
         seen = files.read(path)
-        found = load(path)
-        if found and found.session not in (claim.session, *claim.others) and is_standing(local, found, now):
+        found = _current(local, load(path), now)
+        if found and found.session not in (claim.session, *claim.others):
             return found
         if seen is not None and _swapped(local, path, seen, content):
             return None
@@ -102,8 +112,11 @@ def drop(local: str, wanted: Resource, session: str, sure: bool = False) -> bool
     path = path_of(local, wanted)
     content = files.read(path)
     claim = claims.parse(content) if content else None
-    mine = claim is not None and (not session or claim.session == session) and (sure or not claim.sure)
-    return bool(content and mine and _swapped(local, path, content, None))
+    if not content or claim is None or (session and claim.session != session) or (claim.sure and not sure):
+        return False
+    # what was taken over from another, and then not written, is theirs again
+    left = claims.render(_heir(local, claim, 0)._replace(sure=True)) if claim.others and not sure else None
+    return _swapped(local, path, content, left)
 
 
 def below(local: str, tree: str, now: float) -> list[Claim]:
@@ -111,13 +124,14 @@ def below(local: str, tree: str, now: float) -> list[Claim]:
     head, place = PATH + places.outline(tree), places.fold(tree)
     names = [name for name in _names(local) if name.startswith(head)][:MOST]
     found = [load(os.path.join(folder(local), name)) for name in names]
-    fits = [one for one in found if one and claims.covers(place, places.fold(one.name))]
-    return sorted((one for one in fits if is_standing(local, one, now)), key=lambda one: -one.last)
+    fits = [_current(local, one, now) for one in found if one and claims.covers(place, places.fold(one.name))]
+    return sorted((one for one in fits if one), key=lambda one: -one.last)
 
 
 def standing(local: str, now: float) -> list[Claim]:
     """Every claim in force, the latest first."""
-    return sorted((claim for _, claim in _all(local) if is_standing(local, claim, now)), key=lambda claim: -claim.last)
+    found = [_current(local, load(os.path.join(folder(local), name)), now) for name in _names(local)]
+    return sorted((claim for claim in found if claim), key=lambda claim: -claim.last)
 
 
 def tidy(local: str, now: float) -> None:
@@ -126,16 +140,8 @@ def tidy(local: str, now: float) -> None:
         path = os.path.join(folder(local), name)
         seen = files.read(path)
         claim = claims.parse(seen) if seen else None
-        if seen and not (claim and is_standing(local, claim, now)) and time.time() - os.stat(path).st_mtime > claims.SHORT:
+        if seen and not _current(local, claim, now) and time.time() - os.stat(path).st_mtime > claims.SHORT:
             _swapped(local, path, seen, None)
-
-
-def _all(local: str) -> Iterator[tuple[str, Claim]]:
-    for name in _names(local):
-        path = os.path.join(folder(local), name)
-        claim = load(path)
-        if claim:
-            yield path, claim
 
 
 def _names(local: str) -> list[str]:

@@ -11,7 +11,8 @@ from tools.lib import capture, files
 from tools.lib.event import Event
 
 A, B = "clients/a", "clients/b"
-ONE, TWO, THREE = ("11111111-1111-4111-8111-11111111aaaa", "22222222-2222-4222-8222-22222222bbbb", "33333333-3333-4333-8333-33333333cccc")
+ONE, TWO = "11111111-1111-4111-8111-11111111aaaa", "22222222-2222-4222-8222-22222222bbbb"
+THREE = "33333333-3333-4333-8333-33333333cccc"
 
 
 class Place:
@@ -60,7 +61,7 @@ class Worker:
             event.agent = "claude"
         capture.take(event, {"e": e, **line})
 
-    def before(self, tool: str, again: bool = False, cwd: str = "", **given: object) -> str:
+    def before(self, tool: str, cwd: str = "", **given: object) -> str:
         self.place.count += 1
         self.calls.append((tool, given, f"call-{self.place.count}"))
         return _said(pre_tool_use.handle(self._called("pre_tool_use", cwd)), "PreToolUse")

@@ -118,7 +118,8 @@ def test_what_is_over_is_put_away(place, one):
 
 
 def test_an_event_without_an_input_is_no_trouble(place, one):
-    odd = ({}, {"tool_name": "Bash"}, {"tool_name": "Write", "tool_input": {"file_path": 7}}, {"tool_name": "Read", "tool_input": []})
+    number: dict[str, object] = {"tool_name": "Write", "tool_input": {"file_path": 7}}
+    odd = ({}, {"tool_name": "Bash"}, number, {"tool_name": "Read", "tool_input": []})
     for payload in odd:
         event: Event = one.event("post_tool_use", **payload)
         assert after.settle(event, capture.known(event)) == ""

@@ -294,3 +294,19 @@ def test_worktrees_have_branches_of_their_own_and_one_path_form(place, one, two,
     assert one.runs("git checkout -b x") == ""
     assert two.before("Bash", command="git checkout -b y", cwd=tree) == ""
     assert HELD in two.before("Bash", command=f"git -C {place.work} checkout y", cwd=tree)
+
+
+def test_who_shared_a_claim_has_it_again_when_the_other_has_ended(place, one, two):
+    one.writes("a.txt")
+    two.writes("a.txt")
+    two.writes("a.txt")
+    two.take("end", reason="other")
+    assert HELD in place.session(THREE, B).writes("a.txt")
+
+
+def test_what_was_taken_over_and_not_written_is_its_holder_s_again(place, one, two):
+    one.writes("a.txt")
+    two.writes("a.txt")
+    two.before("Write", file_path=place.path("a.txt"))
+    two.after(worked=False)
+    assert HELD in place.session(THREE, B).writes("a.txt")
