@@ -5,6 +5,7 @@ import base64
 import json
 import os
 import re
+import urllib.parse
 
 from tools.lib.scrub import keys, lazy, randomness, values
 
@@ -85,7 +86,9 @@ def _flat(text: str) -> Iterator[str]:
         yield text.strip()
     for line in text.split("\n"):
         yield from NETRC.findall(line)
-        yield from USERINFO.findall(line)
+        for password in USERINFO.findall(line):
+            yield password
+            yield urllib.parse.unquote(password)
         fields = line.strip().split(":")
         if len(fields) == 5 and fields[1].isdigit():  # .pgpass: host:port:database:user:password
             yield fields[4]

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 CORE = re.compile(r"[A-Za-z0-9]{6,}", re.A)
+ODD = 300  # values kept that have to be searched for one by one
 LONG = 12  # base64 of less is found in texts by chance
 
 
@@ -27,6 +28,7 @@ class Memory:
         self.private = [word for word in private if word.strip()]
         self.hashed = {entry[0]: entry for entry in (tuple(line.split()) for line in hashed) if len(entry) == 4}
         self.cores: dict[str, list[tuple[str, str]]] = {}
+        self.odd: dict[str, str] = {}  # values without a run to look them up by
         self.seen: set[str] = set()
         self._fixed: re.Pattern[str] | None = None
         self._private: re.Pattern[str] | None = None
@@ -34,6 +36,9 @@ class Memory:
     def learn(self, value: str, kind: str) -> bool:
         """Remember a value that a rule found; False when it is known or too plain to be looked for bare."""
         core = core_of(value)
+        if not core and odd(value) and value not in self.odd and len(self.odd) < ODD:
+            self.odd[value] = kind
+            return True
         if not core or any(value == other for other, _ in self.cores.get(core, ())):
             return False
         self.cores.setdefault(core, []).append((value, kind))
@@ -41,7 +46,7 @@ class Memory:
 
     def touches(self, text: str) -> bool:
         """True when the text may hold a value that was learned: cheap, and never False for one that it holds."""
-        return not self.cores.keys().isdisjoint(CORE.findall(text))
+        return not self.cores.keys().isdisjoint(CORE.findall(text)) or any(value in text for value in self.odd)
 
     def lines(self) -> list[str]:
         """Return what was learned as hashed lines, for the sessions to come."""
@@ -55,6 +60,8 @@ class Memory:
             yield from self._words(text)
         if self.cores or self.hashed:
             yield from self._runs(text)
+        for value, kind in self.odd.items():
+            yield from _places(text, value, kind)
 
     def _machine(self, text: str) -> Iterator[Span]:
         if self._fixed is None:
@@ -73,10 +80,7 @@ class Memory:
         runs = set(CORE.findall(text))
         for core in runs & self.cores.keys():
             for value, kind in self.cores[core]:
-                at = text.find(value)
-                while at >= 0:
-                    yield Span(at, at + len(value), kind, "seen")
-                    at = text.find(value, at + len(value))
+                yield from _places(text, value, kind)
         if self.hashed:
             for run in runs - self.seen:
                 entry = self.hashed.get(mac(self.key, run))
@@ -93,6 +97,19 @@ class Memory:
             if start >= 0 and mac(self.key, text[start:end]) == entry[3]:
                 yield Span(start, end, "known-value", "earlier")
             at = text.find(run, at + len(run))
+
+
+def _places(text: str, value: str, kind: str) -> Iterator[Span]:
+    at = text.find(value)
+    while at >= 0:
+        yield Span(at, at + len(value), kind, "seen")
+        at = text.find(value, at + len(value))
+
+
+def odd(value: str) -> bool:
+    """True for what no ordinary text holds although it has no long run: nine characters and more, with figures and signs among them."""
+    return 9 <= len(value) <= 200 and " " not in value and "\n" not in value and bool(
+        re.search("[0-9]", value) and re.search("[A-Za-z]", value) and re.search(r"[^\w\s.,:/-]", value))
 
 
 def core_of(value: str) -> str:
