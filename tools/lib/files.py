@@ -5,21 +5,44 @@ import os
 import sys
 import time
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, BinaryIO
+
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 _BINARY = getattr(os, "O_BINARY", 0)
 
 
 if sys.platform == "win32":
+    PATIENCE, BRIEFLY, PAUSE = 2.0, 0.5, 0.01  # seconds
 
-    def _rename(source: str, target: str) -> None:
-        for pause in (0.01, 0.02, 0.05, 0.1, 0.2, 0.5):  # refused while another process has the target open
+    def rename(source: str, target: str) -> None:
+        """Put `source` in the place of `target` in one step; refused while another process has the target open."""
+        _patiently(lambda: os.replace(source, target), PATIENCE)
+
+    def _open(path: str) -> BinaryIO:
+        """Refused for an instant while another process replaces the file."""
+        handle: BinaryIO = _patiently(lambda: open(path, "rb"), BRIEFLY)
+        return handle
+
+    def _unlink(path: str) -> None:
+        _patiently(lambda: os.unlink(path), PATIENCE)
+
+    def _patiently(work: Callable[[], Any], patience: float) -> Any:
+        until = time.monotonic() + patience
+        while True:
             try:
-                return os.replace(source, target)
-            except PermissionError:
-                time.sleep(pause)
-        os.replace(source, target)
+                return work()
+            except PermissionError as refused:
+                if time.monotonic() >= until or os.path.isdir(refused.filename):
+                    raise
+            time.sleep(PAUSE)
 else:
-    _rename = os.replace
+    rename, _unlink = os.replace, os.unlink
+
+    def _open(path: str) -> BinaryIO:
+        return open(path, "rb")
 
 
 def folder(path: str) -> str:
@@ -76,7 +99,7 @@ def replace(path: str, content: str | bytes) -> None:
         content = content.encode("utf-8", "surrogatepass")
     new = _beside(path, content)
     try:
-        _rename(new, path)
+        rename(new, path)
     except BaseException:
         remove(new)
         raise
@@ -93,7 +116,7 @@ def swap(path: str, seen: bytes | None, content: bytes) -> bool:
             os.chmod(new, os.stat(path).st_mode & 0o7777)
         if read(path) != seen:
             return False
-        _rename(new, path)
+        rename(new, path)
         return True
     except FileNotFoundError:  # it went away meanwhile
         return False
@@ -122,7 +145,7 @@ def _beside(path: str, content: bytes) -> str:
 def read(path: str, start: int = 0, most: int = -1) -> bytes | None:
     """The bytes of `path` from `start` on, at most `most` of them; None where there is no such file."""
     try:
-        handle = open(path, "rb")
+        handle = _open(path)
     except (FileNotFoundError, NotADirectoryError):
         return None
     with handle:
@@ -151,7 +174,7 @@ def stamp(path: str) -> list[int]:
 def remove(path: str) -> None:
     """Remove the file if it is there."""
     try:
-        os.unlink(path)
+        _unlink(path)
     except FileNotFoundError:
         pass
 

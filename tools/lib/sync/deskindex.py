@@ -28,7 +28,7 @@ def take(seen: Desk) -> bool:
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         except FileExistsError:
             return False
-        os.replace(name, path)
+        files.rename(name, path)
     finally:
         files.remove(name)
     return True
@@ -72,4 +72,4 @@ def private(seen: Desk) -> str:
 
 
 def swap(seen: Desk, new: str) -> None:
-    os.replace(new, path_of(seen))
+    files.rename(new, path_of(seen))
