@@ -55,7 +55,7 @@ def _wanted(options: argparse.Namespace) -> Wanted:
     if options.self_repair:
         chosen["self-repair"] = "on"
     folders = {"claude": options.claude_dir, "codex": options.codex_dir}
-    return Wanted(CHECKOUT, options.device, options.remote, folders, chosen, options.upgrade)
+    return Wanted(CHECKOUT, options.device, options.remote, folders, chosen, options.upgrade, options.trust_codex)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -70,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--no-codex", action="store_true", help="leave Codex alone, from now on")
     add("--no-attribution", action="store_true", help="no AI attribution in commits and pull requests")
     add("--self-repair", action="store_true", help="register configurations that appear later, too")
+    add("--trust-codex", action="store_true", help="trust our hooks in Codex now, instead of in its /hooks")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--upgrade", action="store_true", help="put this clone's code in force, and say what that changes")
     what.add_argument("--rollback", action="store_true", help="put the code before the one in force in force again")

@@ -6,7 +6,7 @@ import sys
 import time
 from functools import partial
 
-from tools.lib import claim, clientfiles, configs, files, git, installation, lock, missed, notices, origin, pin, settings, skills, stub, worker
+from tools.lib import claim, clientfiles, codexfiles, configs, files, git, installation, lock, missed, notices, origin, pin, settings, skills, stub, worker
 from tools.lib.errors import Refusal
 from tools.lib.setup import plan as plans
 from tools.lib.setup import show
@@ -38,6 +38,7 @@ def install(wanted: Wanted) -> bool:
         if wanted.remote:
             steps.append(partial(_push, plan))
         steps += [partial(_register, plan, config) for config in plan.configs]
+        steps += [partial(_trust, plan.local, wanted.trust, config) for config in plan.configs if config.agent == "codex"]
         steps += [partial(_skills, plan.local, plan.python, config) for config in plan.configs]
         steps += [partial(_unregister, plan.local, plan.identity, config) for config in plans.unwanted(plan)]
         done = _are_done(steps)
@@ -125,6 +126,16 @@ def _register(plan: Plan, config: Config) -> None:
     clientfiles.put(plan.local, config, plans.wish(plan, config), time.time())
 
 
+def _trust(local: str, asked: bool, config: Config) -> None:
+    """Write the trust that the person asked for; until there is some, its AGENTS.md says what is missing."""
+    try:
+        if asked and codexfiles.give_trust(local, config):
+            show.trusted(config)
+        codexfiles.say(local, config)
+    except ValueError:
+        pass  # its hooks.json is no strict JSON: it was left alone, and that was said
+
+
 def _skills(local: str, python: str, config: Config) -> None:
     """The skills of the code in force, where the client finds them; one that is somebody else's holds nothing up."""
     for sentence in skills.put(local, config, python):
@@ -134,4 +145,6 @@ def _skills(local: str, python: str, config: Config) -> None:
 def _unregister(local: str, identity: str, config: Config) -> None:
     for sentence in skills.remove(local, config):
         print(f"  ! {sentence}", file=sys.stderr)
+    if config.agent == "codex":
+        codexfiles.leave(local, config)
     show.taken_out(config, clientfiles.remove(local, config, identity, time.time()))

@@ -35,7 +35,7 @@ HEADING = 100  # bytes that stand before each part of the rules
 NO_ATTRIBUTION = {"attribution": {"commit": "", "pr": ""}}  # Claude Code's own setting
 
 # What the person asked for: names and folders by client, local settings by key.
-Wanted = namedtuple("Wanted", "checkout device remote folders settings upgrade")
+Wanted = namedtuple("Wanted", "checkout device remote folders settings upgrade trust", defaults=(False,))
 # `values` are local settings, `parts` the code to pin, `said` sentences for the person.
 Plan = namedtuple("Plan", "checkout identity local python values parts configs said")
 

@@ -5,7 +5,7 @@ import difflib
 import os
 import sys
 
-from tools.lib import clientfiles, git, pin, selftest, skills
+from tools.lib import clientfiles, codexfiles, git, pin, selftest, skills
 from tools.lib.clientfiles import CLIENTS
 from tools.lib.errors import Refusal
 from tools.lib.setup import plan as plans
@@ -63,6 +63,11 @@ def answers(plan: Plan, config: Config) -> bool:
     return not bad
 
 
+def trusted(config: Config) -> None:
+    """That Codex was told to run our hooks."""
+    print(f"  {CLIENTS[config.agent]}  {config.folder}: our hooks are trusted now, as with /hooks")
+
+
 def taken_out(config: Config, change: Change) -> None:
     """That our hooks are out of a file again."""
     if change.before != change.after:
@@ -78,8 +83,15 @@ def next_steps(plan: Plan) -> None:
         print("* No Claude Code and no Codex was found; --claude-dir DIR and --codex-dir DIR name a configuration.")
     if "claude" in agents:
         print("* Claude Code: sessions remember from now on. In a folder that it does not trust yet, it runs no hook at all.")
-    if "codex" in agents:
-        print("* Codex: start it, open /hooks and trust them; until then it skips them without a word.")
+    if any(config.agent == "codex" and not _is_trusted(config) for config in plan.configs):
+        print("* Codex: start it, open /hooks and trust them (or --trust-codex); until then it skips them without a word.")
+
+
+def _is_trusted(config: Config) -> bool:
+    try:
+        return codexfiles.is_trusted(config)
+    except (Refusal, ValueError):
+        return False
 
 
 def left(checkout: str, local: str, remote: str) -> None:
@@ -103,13 +115,13 @@ def dry_install(wanted: Wanted) -> bool:
         print("".join(f"    {line}\n" for line in changed or ()), end="")
     for config in plan.configs:
         print(f"- write the skills {', '.join(skills.names(plan.parts))} into {skills.place(config)}, where no others of these names are")
-    fit = [_dry_file(plan, config) for config in plan.configs]
+    fit = [_dry_file(plan, config, wanted.trust) for config in plan.configs]
     for sentence in plan.said:
         print(f"* {sentence}")
     return all(fit)
 
 
-def _dry_file(plan: Plan, config: Config) -> bool:
+def _dry_file(plan: Plan, config: Config, trust: bool) -> bool:
     try:
         change = clientfiles.planned(plan.local, config, plans.wish(plan, config), plan.identity)
     except Refusal as refusal:
@@ -118,6 +130,10 @@ def _dry_file(plan: Plan, config: Config) -> bool:
     print(f"- leave {change.path} as it is" if change.before == change.after else f"- change {change.path}:")
     for line in difference(change):
         print(f"    {line}")
+    if config.agent == "codex" and trust:
+        print(f"- trust our hooks in {os.path.join(config.folder, 'config.toml')}")
+    elif config.agent == "codex" and (change.before != change.after or not _is_trusted(config)):
+        print(f"- say in {os.path.join(config.folder, 'AGENTS.md')} that the hooks wait for trust, until there is some")
     return True
 
 
