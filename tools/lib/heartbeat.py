@@ -73,13 +73,14 @@ def all_of(root: str) -> dict[str, Beat]:
 
 
 def write(lane: str, device: str, done: Mapping[str, float], now: float) -> list[str]:
-    """Write this device's heartbeat where the last is an hour old; gives the lane's paths written.
+    """Write this device's heartbeat where the last is an hour old, or is of before its first pull; gives the lane's paths written.
 
     `done` has `fetched` and `pushed`. A heartbeat from the future was made by a clock that was set back since.
     """
     known = all_of(lane)
     mine = known.pop(device, Beat(device, 0.0, 0.0, 0.0, {}))
-    if 0 <= now - mine.beat < EVERY:
+    is_news = bool(done.get("fetched")) and not mine.pulled
+    if 0 <= now - mine.beat < EVERY and not is_news:
         return []
     seen = {name: mine.seen[name] if mine.seen.get(name, (0, 0))[0] == beat.beat else (beat.beat, _arrival(lane, name, now))
             for name, beat in known.items()}

@@ -34,7 +34,7 @@ def run(config: Config, checkout: str, environ: Mapping[str, str]) -> list[Answe
     found = hookfile.registered(_text(config))
     surroundings = {**environ, "ALTER_EGO_SELFTEST": "1", "CLAUDE_PROJECT_DIR": checkout}
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        return list(pool.map(lambda one: _ask(one[0], one[1], checkout, surroundings), found))
+        return list(pool.map(lambda one: ask(one[0], one[1], checkout, surroundings), found))
 
 
 def is_off(config: Config) -> bool:
@@ -87,7 +87,8 @@ def sample(event: str, cwd: str) -> dict[str, object]:
     }
 
 
-def _ask(event: str, hook: Mapping[str, object], cwd: str, environ: Mapping[str, str]) -> Answer:
+def ask(event: str, hook: Mapping[str, object], cwd: str, environ: Mapping[str, str]) -> Answer:
+    """What one registered hook answers to a sample event, run in `cwd`."""
     command = line(hook, environ)
     words = " ".join(command) if isinstance(command, list) else command
     part = next((part for part in registration.TABLE[0].parts if f" session_start {part}" in words), "")
