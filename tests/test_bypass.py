@@ -11,8 +11,9 @@ import pytest
 
 from tests import repository
 from tests.bypass import house as houses
+from tests.bypass import planting
 from tests.bypass.plants import Garden
-from tests.bypass.sweep import Sweep, objects
+from tests.bypass.sweep import Sweep, objects, swept, told
 from tools.lib import files
 
 SEED = int(os.environ.get("ALTER_EGO_TEST_SEED", "1"))
@@ -26,8 +27,8 @@ def house(tmp_path_factory):
     """Everything was planted, and every machine has had time to share it."""
     made = houses.House(str(tmp_path_factory.mktemp("house")), Garden(SEED))
     try:
-        made.calls(list(houses.payloads(made.garden, files.folder(os.path.join(made.folder, "raw")))))
-        for plant in (houses.transcripts, houses.projects, houses.blocks, houses.tools, houses.person, houses.failing):
+        made.calls(list(planting.payloads(made.garden, files.folder(os.path.join(made.folder, "raw")))))
+        for plant in planting.EVERYTHING:
             plant(made)
         made.share()
         yield made
@@ -39,24 +40,6 @@ def house(tmp_path_factory):
 def found(house):
     """Where each plant was found again, of all places behind the scrubber on both machines."""
     return swept(house).found
-
-
-def told(found):
-    """Each plant that was found, and where: in full, since an assertion shortens."""
-    return "\n" + "\n".join(f"{where}: {', '.join(sorted(places)[:6])}" for where, places in sorted(found.items()))
-
-
-def swept(house):
-    look = Sweep(house.garden.plants)
-    look.repository(house.remote)
-    look.folder(house.remote)
-    for machine in (house.desk, house.laptop):
-        look.repository(os.path.join(machine.local, "lane"))
-        look.folder(machine.home, house.raw(machine))
-    look.repository(house.laptop.checkout)
-    look.folder(house.laptop.checkout)
-    look.text("a command line or the environment of one", files.read(house.log) or b"")
-    return look
 
 
 def test_what_is_planted_is_found_nowhere(house, found):
@@ -73,10 +56,11 @@ def test_the_persons_clone_holds_only_what_they_put_there(house):
 
 def test_what_stood_beside_the_plants_arrived(house):
     """The proof is worth nothing where nothing was written."""
-    tree = {path: text for path, text in repository.tree(house.remote, "main").items() if path.startswith(("contexts/", "memory/"))}
+    whole = repository.tree(house.remote, "main")
+    tree = {path: text for path, text in whole.items() if path.startswith(("contexts/", "memory/"))}
     text = "\n".join(tree.values())
     assert text.count("[secret:") > 300
-    for place in (*houses.SAID, WORDS):
+    for place in (*planting.SAID, WORDS):
         assert place in text, place
     assert any(path.endswith(".jsonl") for path in tree), "no session was saved in full"
 
@@ -91,7 +75,7 @@ def test_the_sweep_finds_what_is_there(house, tmp_path):
     repository.write(root, "x", garden.new("unreached"))
     repository.git(root, "hash-object", "-w", "x")
     os.unlink(os.path.join(root, "x"))
-    files.replace(str(tmp_path / "log"), houses.base64(garden.new("coded")))
+    files.replace(str(tmp_path / "log"), planting.base64(garden.new("coded")))
     look = Sweep(garden.plants)
     look.repository(root)
     look.text("log", files.read(str(tmp_path / "log")))

@@ -3,9 +3,12 @@
     python3 tools/scrub.py < in > out      filter; each line that is JSON is scrubbed by its structure
     python3 tools/scrub.py --explain < in  kind, rule and line of each finding, never a value
     python3 tools/scrub.py --check PATH…   the same for files and folders
+    python3 tools/scrub.py --history       the same for all commits of this clone, and what to do about it
+    python3 tools/scrub.py --quarantine [--show NAME]       what could not be scrubbed: listed, and tried once more
+    python3 tools/scrub.py --allow FINGERPRINT REASON…      what was held back is no secret, on all devices
 
-Status: 0 done (with --check: nothing found), 1 --check found something, 2 wrong use, 3 something could not be scrubbed;
-what could not is left out, and a line says so in its place.
+Status: 0 done (--check, --history: nothing found; --quarantine: nothing stays there), 1 something was, or it was refused,
+2 wrong use, 3 something could not be scrubbed; what could not is left out, and a line says so in its place.
 """
 from __future__ import annotations
 
@@ -20,9 +23,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tools.lib.desk import Desk
     from tools.lib.scrub.scrubber import Scrubber
 
-USAGE = "usage: scrub.py [--explain | --check PATH...] < text"
+USAGE = "usage: scrub.py [--explain | --check PATH... | --history | --quarantine [--show NAME] | " \
+    "--allow FINGERPRINT REASON...] < text"
+ALLOW = "usage: scrub.py --allow FINGERPRINT REASON..."
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -33,15 +39,50 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _explain(_scrubber())
     if arguments[0] == "--check" and len(arguments) > 1:
         return _check(_scrubber(), arguments[1:])
+    if arguments[0] == "--allow":
+        from tools.lib import command
+
+        return command.main(arguments[1:], ALLOW, _allow)
+    if arguments[0] in ("--history", "--quarantine"):
+        return _inspect(arguments)
+    print(USAGE, file=sys.stderr)
+    return 2
+
+
+def _allow(desk: Desk, words: list[str]) -> str:
+    from tools.lib import vouching
+
+    return vouching.allow(desk, words[0], " ".join(words[1:])) if len(words) > 1 else ""
+
+
+def _inspect(arguments: list[str]) -> int:
+    from tools.lib import git, inspection, installation
+    from tools.lib.errors import Refusal
+
+    try:
+        if arguments == ["--history"]:
+            return inspection.history(installation.here())
+        if arguments == ["--quarantine"]:
+            return inspection.quarantined(installation.here())
+        if arguments[:2] == ["--quarantine", "--show"] and len(arguments) == 3:
+            return inspection.show(installation.here(), arguments[2])
+    except (Refusal, git.GitError) as refusal:
+        print(refusal, file=sys.stderr)
+        return 1
     print(USAGE, file=sys.stderr)
     return 2
 
 
 def _scrubber() -> Scrubber:
-    """The installation's scrubber: its key, its private words, this machine's known values."""
-    from tools.lib import paths
+    """The installation's scrubber: its key, its private words, this machine's known values, what the person allowed."""
+    from tools.lib import gate, installation, paths
+    from tools.lib.errors import Refusal
     from tools.lib.scrub import store
 
+    try:
+        return gate.load(installation.here()).scrubber
+    except Refusal:
+        pass  # not installed: a filter all the same
     return store.load(os.path.join(paths.local_root(os.environ), "scrub"), os.environ, os.path.expanduser("~"))
 
 

@@ -12,6 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tests.bypass.house import House
     from tests.bypass.plants import Plant
 
 WINDOW = 12  # characters of a core by which it is recognised: enough to be no accident in hex
@@ -58,10 +59,11 @@ class Sweep:
                 path = os.path.join(place, name)
                 if os.path.realpath(path) in skipped:
                     continue
-                self.text(f"the name of {os.path.relpath(place, root)}/{name[:20]}", name.encode("utf-8", "surrogateescape"))
-                if os.path.isfile(path) and not os.path.islink(path) and not os.path.relpath(path, root).count(f".git{os.sep}objects"):
+                below = os.path.relpath(path, root)
+                self.text(f"the name of {below}", name.encode("utf-8", "surrogateescape"))
+                if os.path.isfile(path) and not os.path.islink(path) and f".git{os.sep}objects" not in below:
                     with open(path, "rb") as handle:
-                        self.text(os.path.relpath(path, root), without_places(path, handle.read()))
+                        self.text(below, without_places(path, handle.read()))
 
     def repository(self, root: str) -> None:
         """Every object of a repository, and its refs' names."""
@@ -69,6 +71,28 @@ class Sweep:
             self.text(name, content)
         refs = subprocess.run(["git", "-C", root, "for-each-ref"], capture_output=True, check=True).stdout
         self.text("the refs", refs)
+
+
+def swept(house: House) -> Sweep:
+    """Everything behind the scrubber on both machines, looked through for all that was planted."""
+    look = Sweep(house.garden.plants)
+    look.repository(house.remote)
+    look.folder(house.remote)
+    for machine in (house.desk, house.laptop):
+        look.repository(os.path.join(machine.local, "lane"))
+        look.folder(machine.home, house.raw(machine))
+        look.folder(machine.local, house.raw(machine))
+    look.repository(house.laptop.checkout)
+    look.folder(house.laptop.checkout)
+    if os.path.exists(house.log):
+        with open(house.log, "rb") as handle:
+            look.text("a command line or the environment of one", handle.read())
+    return look
+
+
+def told(found: dict[str, set[str]]) -> str:
+    """Each plant that was found, and where: in full, since an assertion shortens."""
+    return "\n" + "\n".join(f"{where}: {', '.join(sorted(places)[:6])}" for where, places in sorted(found.items()))
 
 
 def without_places(path: str, content: bytes) -> bytes:
@@ -87,7 +111,8 @@ def without_places(path: str, content: bytes) -> bytes:
 
 def objects(root: str) -> Iterator[tuple[str, bytes]]:
     """Name and content of each object of a repository: loose, packed, and what nothing reaches."""
-    out = subprocess.run(["git", "-C", root, "cat-file", "--batch", "--batch-all-objects"], capture_output=True, check=True).stdout
+    command = ["git", "-C", root, "cat-file", "--batch", "--batch-all-objects"]
+    out = subprocess.run(command, capture_output=True, check=True).stdout
     at = 0
     while at < len(out):
         end = out.index(b"\n", at)

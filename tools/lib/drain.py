@@ -65,6 +65,8 @@ class Drain:
     def _one(self, session: str, line: dict[str, object] | bytes, replay: bool) -> None:
         if isinstance(line, bytes):
             quarantine.keep(self.local, "a spooled line that is no event", session, line, self.now)
+        elif line["e"] == "again" and isinstance(line.get("line"), dict):
+            self._one(session, {**line["line"], "n": line["n"]}, replay)  # at its own time and place
         elif line["e"] in ("bind", "context"):
             self._flush(replay)  # what was said before belongs where it was said
             self.paths += context_changes.apply(self.lane, {**line, "session": session}, self.device, self.now)

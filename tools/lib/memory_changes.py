@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import contexts, files, journal, lessons, paths, working
+from tools.lib import allowed, audit, contexts, files, journal, lessons, paths, working
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     Line = Mapping[str, object]
     Scrub = Callable[[str], str]
 
-KINDS = ("lesson", "working")
+KINDS = ("lesson", "working", "allow")
 WORDS, SLUG = 6, 40  # words of a lesson that its file is called by, and letters
 LONGEST = 8000  # characters of a text
 
@@ -24,8 +24,21 @@ def apply(lane: str, line: Line, device: str, scrub: Scrub) -> list[str]:
 
         {"e": "lesson", "text": TEXT, "topics": [], "paths": [], "commands": [], "scope": CONTEXT | "", "status": "" | "pending"}
         {"e": "working", "topic": TOPIC, "text": TEXT}
+        {"e": "allow", "kind": KIND, "mark": FINGERPRINT, "text": REASON}
     """
+    if line["e"] == "allow":
+        return _allow(lane, line, device, scrub)
     return _lesson(lane, line, scrub) if line["e"] == "lesson" else _working(lane, line, device, scrub)
+
+
+def _allow(lane: str, line: Line, device: str, scrub: Scrub) -> list[str]:
+    from tools.lib.scrub import store
+
+    item = allowed.of(line, str(line["session"]), scrub(str(line.get("text") or "")))
+    path = allowed.path_of(device)
+    salt = allowed.salt_of(store.key(os.path.dirname(lane)))
+    made = _written(lane, path, allowed.added(files.text(os.path.join(lane, path)), salt, item))
+    return [*made, audit.add(lane, device, audit.Change(item.when, "person", f"allowed {item.kind} {item.mark}", item.id))]
 
 
 def _lesson(lane: str, line: Line, scrub: Scrub) -> list[str]:

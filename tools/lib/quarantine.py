@@ -12,7 +12,8 @@ from hashlib import sha256
 
 from tools.lib import files, notices, wire
 
-Piece = namedtuple("Piece", "name reason where since size")
+# why: what kept it here when it was tried again, "" for what was not
+Piece = namedtuple("Piece", "name reason where since size why", defaults=("",))
 
 
 def keep(local: str, reason: str, where: str, content: bytes, now: float) -> str:
@@ -26,16 +27,42 @@ def keep(local: str, reason: str, where: str, content: bytes, now: float) -> str
     if not os.path.exists(base + ".json"):
         files.replace(base + ".raw", content)
         files.replace(base + ".json", wire.dumps({"reason": reason, "where": where, "since": int(now)}))
+    _tell(local, now)
+    return name
+
+
+def content(local: str, name: str) -> bytes:
+    """The content of a piece as it came. Raises OSError where there is no such piece."""
+    with open(os.path.join(local, "quarantine", name + ".raw"), "rb") as handle:
+        return handle.read()
+
+
+def stays(local: str, piece: Piece, why: str) -> None:
+    """A piece was tried again, in vain."""
+    fields = {"reason": piece.reason, "where": piece.where, "since": piece.since, "why": why}
+    files.replace(os.path.join(local, "quarantine", piece.name + ".json"), wire.dumps(fields))
+
+
+def remove(local: str, name: str, now: float) -> None:
+    """A piece has gone where it was to go."""
+    for ending in (".json", ".raw"):
+        files.remove(os.path.join(local, "quarantine", name + ending))
+    _tell(local, now)
+
+
+def _tell(local: str, now: float) -> None:
     count = len(_names(local))
+    if not count:
+        notices.over(local, "quarantine")
+        return
     what = "1 piece was" if count == 1 else f"{count} pieces were"
     notices.say(
         local,
         "quarantine",
         f"{what} not saved because they could not be scrubbed of secrets; they are on this machine only, in "
-        f"{os.path.join(local, 'quarantine')}: read them there, then delete them",
+        f"{os.path.join(local, 'quarantine')}: `python3 tools/scrub.py --quarantine` lists them and tries them again",
         now,
     )
-    return name
 
 
 def listing(local: str) -> list[Piece]:
@@ -61,4 +88,5 @@ def _piece(local: str, name: str) -> Piece | None:
     if not isinstance(found, dict):
         return None
     since = found.get("since")
-    return Piece(name, str(found.get("reason")), str(found.get("where")), since if isinstance(since, int) else 0, size)
+    since = since if isinstance(since, int) else 0
+    return Piece(name, str(found.get("reason")), str(found.get("where")), since, size, str(found.get("why") or ""))

@@ -22,6 +22,7 @@ from tools.lib import (
     missed,
     notices,
     orphans,
+    retry,
     saving,
     settings,
     spool,
@@ -85,6 +86,7 @@ class Worker:
         moved |= self._step("missed", LOOK, lambda: saving.catch_up(self.local), now)
         moved |= self._step("orphans", FETCH, lambda: orphans.close(self.local, now, self.since), now)
         moved |= self._step("ancestry", LOOK, lambda: ancestry.join(self.local, now - ACTIVE, now), now)
+        moved |= self._step("quarantine", 0, lambda: self._retry(now), now)
         moved |= self._step("drain", 0, lambda: self._drain(now), now)
         moved |= self._step("saved sessions", LOOK / 4, lambda: self._save_sessions(now, at_once), now)
         if self.hurry or self._is_due("gather", now):
@@ -162,6 +164,13 @@ class Worker:
             self.busy = now
             self.state["drained"] = now
         return bool(found.count)
+
+    def _retry(self, now: float) -> bool:
+        if not retry.is_asked(self.local) or not os.path.isdir(self.lane):
+            return False
+        files.replace(uncommitted(self.local), "")
+        self.written.update(retry.run(self.local, self.gate, now))
+        return True
 
     def _save_sessions(self, now: float, at_once: bool) -> bool:
         quiet = saving.waiting(self.local, now, at_once, self.since)

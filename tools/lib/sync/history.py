@@ -25,6 +25,12 @@ def between(root: str, newest: Sequence[str], known: Sequence[str]) -> list[Comm
     return [head._replace(changes=changes.get(head.id, {})) for head in heads]
 
 
+def heads(root: str, ids: Sequence[str]) -> list[Commit]:
+    """These commits with their words, and without what they changed."""
+    listing = git.run(root, "rev-list", "--no-walk=unsorted", "--header", "--stdin", input="\n".join(ids).encode("ascii") + b"\n")
+    return [_head(row.decode("utf-8", "surrogateescape")) for row in listing.split(b"\0") if row]
+
+
 def _head(text: str) -> Commit:
     """A commit from its record in `rev-list --header`, in which the message is indented by four blanks."""
     head, _, message = text.partition("\n\n")

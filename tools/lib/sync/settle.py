@@ -53,7 +53,7 @@ def _base(this: Pass, seen: Desk) -> str | None:
     """
     values = state.read(this.local)
     head, settled = lane.head(this.local), values.get("settled")
-    if isinstance(settled, list) and settled[:1] == [seen.head]:
+    if isinstance(settled, list) and settled[:1] == [seen.head] and not _is_freed(this, values, settled):
         return str(settled[1])
     edits.forget_commits(this.local, this.now)
     if objects.contains(paths.lane(this.local), head, seen.head):
@@ -63,6 +63,11 @@ def _base(this: Pass, seen: Desk) -> str | None:
     if not _has_stood(this, seen, values):
         return None
     return _take_commits(this, seen)
+
+
+def _is_freed(this: Pass, values: Mapping[str, object], settled: list[object]) -> bool:
+    """Whether commits were taken in part for a finding, and the person has vouched for something since."""
+    return settled[2:] != [this.gate.state()] and any(path.startswith("commit ") for path in state.table(values, "held"))
 
 
 def _has_stood(this: Pass, seen: Desk, values: Mapping[str, object]) -> bool:
@@ -126,7 +131,7 @@ def _join(this: Pass, seen: Desk, theirs: str) -> str:
         lane.move(this.local, theirs)
     elif theirs != base:
         lane.move(this.local, _commit(this, [head, theirs], found.puts, "Take over what was edited by hand"))
-    state.update(this.local, settled=[seen.head, theirs], head=None)
+    state.update(this.local, settled=[seen.head, theirs, this.gate.state()], head=None)
     if theirs != base:
         approving.by_hand(this, seen, base, theirs, head)
     return theirs
