@@ -97,3 +97,23 @@ def test_moved(site: sites.Site, step: str, moment: str) -> None:
     assert where == {"contexts/clients/river"}
     sites.said(site, ["sow", "reap", "mow", "move"])
     assert sites.told(site.desk) == {}
+
+
+@pytest.mark.parametrize("moment", ("before", "after"))
+@pytest.mark.parametrize("step", ("context_changes.carry_out", "relocation._remove", "worker.Worker._tell"))
+def test_moved_from_elsewhere(site: sites.Site, step: str, moment: str) -> None:
+    """another machine has a session's entries moved, and the worker of the machine that owns them is killed"""
+    expected = sites.spooled(site.desk)
+    site.desk.now()
+    session = site.sessions[0]
+    move = {"e": "context", "op": "move", "name": "_unsorted", "to": "clients/river", "moved": session.id}
+    with sites.still(site.laptop):
+        sessions.put(site.laptop.local, "by-hand", time.time(), lambda _: move)
+    site.laptop.now()
+    done = sites.child(site.desk, "worker", site.desk.local, step=step, moment=moment)
+    assert done.returncode == -9, done.stderr
+    for _ in range(2):
+        site.desk.now()
+    sites.once(site, expected)
+    where = {path.partition("/journal/")[0] for path in sites.shared(site.remote) if session.id in path and "/journal/" in path}
+    assert where == {"contexts/clients/river"}

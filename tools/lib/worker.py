@@ -28,6 +28,7 @@ from tools.lib import (
     spool,
     tables,
     voice_table,
+    watch,
     wire,
 )
 from tools.lib.errors import Refusal
@@ -102,6 +103,7 @@ class Worker:
         if self.hurry:
             self.due.pop("board", None)  # a session has ended, or somebody waits
         self._step("board", LOOK, lambda: board.tidy(self.local, now), now)
+        self._step("clients", FETCH, lambda: watch.look(self.local, os.environ, now), now)
         self._step("tidy", TIDY, lambda: self._tidy(now), now)
         self.hurry = False
         self.since = now - DAY
@@ -208,12 +210,22 @@ class Worker:
         outcome = exchange.run(self.local, self.gate, now)
         if outcome.fetched:
             self.state["fetched"] = now
-            self.written.update(context_changes.carry_out(self.lane, self.settings["device"]))
+            self._carry_out()
+            if self.written and self._commit(now):  # named now: a file that a later worker misses is put back
+                self.due["exchange"] = now + FETCH
+                outcome = exchange.run(self.local, self.gate, now)
         if outcome.pushed:
             self.state["pushed"] = now
             Ledger(self.local).reached(PUSHED)
         self.due["checkout"] = min(self.due.get("checkout", 0.0), now + LOOK)
         return True
+
+    def _carry_out(self) -> None:
+        """Do to this device's files what others have put on record; killed amid it, the next worker looks for all of it."""
+        files.replace(uncommitted(self.local), "")
+        self.written.update(context_changes.carry_out(self.lane, self.settings["device"]))
+        if not self.written and not self.unlisted:
+            files.remove(uncommitted(self.local))
 
     def _tables(self) -> bool:
         return tables.refresh(self.local, self.lane)
