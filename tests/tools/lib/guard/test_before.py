@@ -305,8 +305,8 @@ def test_who_shared_a_claim_has_it_again_when_the_other_has_ended(place, one, tw
 
 
 def test_what_was_taken_over_and_not_written_is_its_holder_s_again(place, one, two):
-    one.writes("a.txt")
-    two.writes("a.txt")
-    two.before("Write", file_path=place.path("a.txt"))
+    one.runs("docker stop db")
+    two.runs("docker stop db")
+    two.before("Bash", command="docker stop db")
     two.after(worked=False)
-    assert HELD in place.session(THREE, B).writes("a.txt")
+    assert HELD in place.session(THREE, B).runs("docker rm db")
