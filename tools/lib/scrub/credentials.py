@@ -51,6 +51,7 @@ SPECIALS = {
     "ken$sandbox$": (14, "braintree-token", lazy.pattern(r"access_token\$sandbox\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A)),
     "identified ": (0, "password", lazy.pattern(
         r"identified[ ](?:with[ ][\"'`\w]{1,40}[ ])?(?:by|as|using)[ ](?:password[ ])?(?:values[ ])?N?(?P<quote>[\"'])(?P<value>[^\"'\n]{4,200})(?P=quote)", re.I)),
+    ":apa91b": (12, "fcm-key", lazy.pattern(r"AAAA[A-Za-z0-9_-]{7}:APA91b[A-Za-z0-9_-]{80,160}", re.A)),
     ": eap ": (0, "password", lazy.pattern(r":[ ]EAP[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),
     ": xauth ": (0, "password", lazy.pattern(r":[ ]XAUTH[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),
     ": ntlm ": (0, "password", lazy.pattern(r":[ ]NTLM[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),

@@ -66,11 +66,13 @@ class Families:
         if not found:
             return 0
         said = found.group().rstrip(",:." if family.kind == "jwt" else "-_.=,:")
+        if "/" in said and values.NAME.match(said.rpartition("/")[2]) and len(said.rpartition("/")[2]) > 3:
+            said = said.rpartition("/")[0]  # the next piece of a path
         if len(said) < family.least or not _is_token(text, start, said, family):
             return 0
         if len(found.group()) == LONGEST:
             return re.compile(family.body + "*", re.A).match(text, found.end()).end()  # type: ignore[union-attr]
-        return begin + len(said) if text[begin + len(said):begin + len(said) + 1] in tuple(".,:-") else found.end()
+        return begin + len(said) if text[begin + len(said):begin + len(said) + 1] in tuple(".,:-/") else found.end()
 
 
 def _is_token(text: str, start: int, body: str, family: Family) -> bool:

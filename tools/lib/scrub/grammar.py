@@ -13,6 +13,8 @@ TAIL = lazy.pattern(r"""
     (?P<close>["'`\])*_]{0,3})
     (?P<gap>[ \t]{0,40})
 """, re.X)
+# After a name in Chinese, Japanese or Korean the value follows without a space.
+APART = lazy.pattern(r"(?P<rest>)(?P<close>[\"'`\])*_]{0,3})(?P<gap>[ \t]{0,40})")
 SEPARATOR = lazy.pattern(r"""
     (?: :=|=>|->|={1,3}|!==?|:[*_]{1,2}|:{1,2}|：|\||>|\?=|\+=|~> ) [ \t]{0,40}
   | [ ]? (?:是|为|為|は|が|은|는) [ ]? [:：]? [ ]?
@@ -54,7 +56,7 @@ def key_at(text: str, start: int, end: int) -> tuple[int, str, re.Match[str] | N
     """Return where the name around the anchor text[start:end] begins, the name, and the match of what follows."""
     back = HEAD.match(text[max(0, start - 40):start][::-1])
     begin = start - (len(back.group()) if back else 0)
-    tail = TAIL.match(text, end)
+    tail = (TAIL if text[end - 1] < "\u2e80" else APART).match(text, end)
     name = text[begin:end] + (tail.group("rest") if tail else "")
     if name.lower() in ("key", "keys", "phrase", "code") and text[begin - 1:begin] == " ":
         name = text[max(0, begin - 20):begin].split(" ")[-2] + "_" + name
@@ -120,7 +122,8 @@ def _in_row(text: str, at: int) -> bool:
 def _paired(text: str, begin: int, at: int) -> bool:
     """True when key and value open a call or a list, and the value is no `urllib2`."""
     inside, quote, _ = text[at + 1:at + 400].partition(text[at])
-    return text[max(0, begin - 4):begin - 1].rstrip()[-1:] in ("(", "[", "{") and bool(quote) and not values.VERSIONED.match(inside)
+    return text[max(0, begin - 4):begin - 1].rstrip()[-1:] in ("(", "[", "{") and bool(quote) and (
+        not values.VERSIONED.match(inside) or len(re.findall("[0-9]", inside)) > 2)
 
 
 def name_called(text: str, begin: int, at: int) -> bool:

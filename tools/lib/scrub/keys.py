@@ -25,6 +25,7 @@ SECRET = frozenset(
     "decryptionkey validationkey sessiontoken csrftoken xsrftoken tokensecret keysecret secretstring secrettoken sastoken "
     "csec apisec seckey sigkey deploykey rootkey adminkey userkey hookurl pat".split()
 ) | frozenset(map(tongues.fold, tongues.SECRET))
+JOINED = {"password": tuple(word for word in PASSWORD if word[-1] > "\u2e80"), "token": tuple(word for word in SECRET if word[-1] > "\u2e80")}
 # These name a secret only as the last word: `session: ...`, but no `session_store`, `oauth_client`.
 LOGINS = frozenset("login logins credential credentials creds cred userpass".split())  # `creds: bob:secret`
 SOFT = frozenset(
@@ -60,7 +61,7 @@ EXCUSES = frozenset(
     "rotation rotate rotated link page input title description text display button icon color prefix suffix budget "
     "rate cost price total used remaining window position offset start end event events list map dict set callback "
     "validator checker check checks test tests env var variable variables arn region bits rounds iterations "
-    "fingerprint thumbprint digest checksum algo encoding charset chars alphabet attempts retries domain domains "
+    "identity identities fingerprint thumbprint digest checksum algo encoding charset chars alphabet attempts retries domain domains "
     "samesite secure httponly storage backend engine driver adapter factory builder helper service services "
     "controller model view config configuration settings setting options option params parameters parameter header "
     "headers scheme owner created updated modified last next hidden visible show toggle changed reset forgot "
@@ -118,6 +119,11 @@ def _last_secret(words: list[str]) -> tuple[int, str]:
     """The place and grade of the last word that names a secret; word pairs such as `api key` count as one."""
     for at in range(len(words) - 1, -1, -1):
         word = words[at]
+        if not word.isascii() and word[-1] > "\u2e80":  # no space parts a name from what is before it
+            if word.endswith(JOINED["password"]):
+                return at, "password"
+            if word.endswith(JOINED["token"]):
+                return at, "token"
         if word in PASSWORD or (word == "phrase" and at and words[at - 1] in ("pass", "seed", "recovery", "secret")):
             return at, "password"
         if word == "session" and at == len(words) - 1:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import lazy, randomness, values
+from tools.lib.scrub import lazy, randomness, tongues, values
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
 
 AHEAD = lazy.pattern(r"""
     \w{0,12}                                                                                        # the rest of the name
-    (?P<said>(?:[,:]?[ ]["'(`*]?(?:(?:[A-Za-z][A-Za-z'’./@_-]{0,24})|[0-9]{1,3})["')`*]?){0,9}?)     # some words about it
-    (?P<lead>[ ]is|[ ]was|[ ]are|:|[ ]=|[ ]–|[ ]—|[ ]-|,|[ ]to|[ ]with|[ ]now|[ ]lautet|[ ]ist|[ ]es|)
+    (?P<said>(?:[,:]?[ ]["'(`*]?(?:(?:[^\W\d_][^\W\d_'’./@-]{0,24})|[0-9]{1,3})["')`*]?){0,9}?)     # some words about it
+    (?P<lead>[ ](?:LINKS)|:|[ ]=|[ ]–|[ ]—|[ ]-|,|[ ]to|[ ]with|[ ]now|)
     [ \n]{1,2}["'`(*]{0,2}
     (?P<value>(?=[^\s]{0,60}[0-9!@#$%^&*])[^\s"'`<>()|]{6,200})
-""", re.X)
+""".replace("LINKS", tongues.LINKS), re.X)
 BOTH = lazy.pattern(r"""
     \w{0,12}[ ]?(?:is|are|:|=)?[ ]{1,2}["'`]?[\w.@+-]{1,60}["'`]?      # `login: bob`
     [ ]?(?:/|:|,|\||and)[ ]{1,2}["'`]?(?P<value>[^\s"'`]{6,100})       # `/ secret`
 """, re.X)
 ALONE = lazy.pattern(r"\w{0,12}[*:]{0,3}[ \t]*\r?\n[ \t]{0,20}(?P<value>[^\s\"'`<>()|]{8,200})[ \t]*(?:\r?\n|\Z)")
-TELLING = frozenset((":", "is", "was", "=", "lautet", "ist", "es"))
+TELLING = frozenset((":", "=", "–", "—", *tongues.LINKS.split("|")))
 OFFER = lazy.pattern(
     r"(?<![\w-])(?:with|use|using|try|it's|here's|here is|paste|enter|type|this:|instead:|as)[ ][\"'`*]{0,2}\Z", re.I,
 )
@@ -32,6 +32,7 @@ IDS = lazy.pattern(
     r"|in|pi|ch|sess|agent|task|job|commit|build|sha\d*|md5|v|rev|ref|pr|id)[-_:][A-Za-z0-9_-]*\Z", re.A | re.I,
 )
 STANDARD = lazy.pattern(r"(?:rfc|iso|cve|utf|cp|latin|windows|sha|md|pbkdf|aes|rsa|error|ora|port|version|event|page|line|kb|id|win)[-_.]?[0-9]", re.A | re.I)
+SIGNED = lazy.pattern(r"(?=.*[0-9])(?=.*[A-Z])(?=.*[a-z])(?=(?:.*[!?#$%^&*+~@]){2})[^\s(){}\[\]<>;|\\]{10,60}\Z", re.A)
 KEPT = lazy.pattern(r"(?:[0-9a-f]{7,64}|[A-Z]{1,10}-[0-9]+|v?[0-9.]+[a-z]*[0-9]*)\Z", re.A)
 
 
@@ -83,7 +84,7 @@ def _behind(text: str, start: int, grade: str) -> Iterator[Span]:
 
 
 def _bare(value: str) -> str:
-    return value.rstrip(".,;:!?)]}*") if value[-1:] in ".,;:?)]}*" else value
+    return value.rstrip("\\&.,;:!?)]}*”“„«»。，、") if value[-1:] in ".,;:?)]}*”“„«»。，、" else value
 
 
 def spoken(value: str, grade: str, close: bool) -> bool:
@@ -94,6 +95,8 @@ def spoken(value: str, grade: str, close: bool) -> bool:
         return False
     if values.filler(value) or values.reference(value) or values.place(value) or values.algorithm(value):
         return False
+    if close and grade == "password" and SIGNED.match(value):
+        return True
     if re.search(r"[(){}\[\]=<>;|\\]|::|->", value) or values.NUMBER.match(value) or randomness.UUID.match(value):
         return False
     pieces = [p for p in re.split(r"[^A-Za-z0-9]+", value) if p]
@@ -101,6 +104,8 @@ def spoken(value: str, grade: str, close: bool) -> bool:
         return True
     if grade != "password" or not close:
         return False
+    if randomness.drawn(re.sub("[-_]", "", value)) and randomness.variety(value) >= 2:
+        return True
     if values.HUMAN.match(value) and sum(c.isdigit() for c in value) >= 3 and not STANDARD.match(value):
         return True
     if randomness.mixed(re.sub(r"[-_]", "", value)) and len(value) >= 10 and randomness.variety(value) == 3:

@@ -77,4 +77,5 @@ def drawn(text: str) -> bool:
         return False
     if mixed(text) or not DIGIT.search(text) and chopped(text) and UPPER.search(text) and LOWER.search(text):
         return True
-    return len(set(text)) >= 8 and not DIGIT.search(text) and len(text) >= 16 and rarity(text) >= 0.45
+    return len(set(text)) >= 8 and not DIGIT.search(text) and len(text) >= 16 and (
+        rarity(text) >= 0.45 or rarity(text) >= 0.25 and sum(len(piece) <= 2 for piece in CAMEL.findall(text)) >= 4)

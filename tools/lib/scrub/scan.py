@@ -23,7 +23,7 @@ NAMES = (
     "kode parol kret klucz kulcs jeton zinka zaporka curestring gin: gin= mmunity mdp chav utel geheim pasah khau wort"
 ).split()
 # These begin with common letters: they are scanned for only in a text that holds one.
-FURTHER = ["identified ", "net use", *"sess sig= otp seed salt senha haslo heslo".split()]
+FURTHER = ["identified ", "net use", *"sess sig= otp seed salt senha haslo heslo salasana".split()]
 FOREIGN = [word for word in tongues.anchors() if not word.isascii()]  # an ASCII one holds or is one of the others
 GATES = ["slo", *(word for word in FURTHER if "slo" not in word)]  # looked for first: each costs a microsecond a record
 GATES_BYTES = [word.encode() for word in GATES]

@@ -19,7 +19,7 @@ NAME_KEYS = ("name", "key", "Name", "Key", "header", "field", "variable", "label
 NAMING = frozenset(NAME_KEYS)
 VALUE_KEYS = frozenset(("value", "Value", "val", "content", "text", "VALUE", "v", "data", "default", "string", "secret",
                         "plaintext", "result", "current", "data_b64"))
-OPTION = re.compile(r"--?[A-Za-z][\w-]{0,60}\Z", re.A)
+OPTION = re.compile(r"--?[^\W\d_][\w-]{0,60}\Z")
 BASE64 = re.compile(r"[A-Za-z0-9+/=_\r\n-]+\Z", re.A)
 
 

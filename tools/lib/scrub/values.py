@@ -21,7 +21,7 @@ SEQUENCE = lazy.pattern(
     r"(?:0?123456789?0?|abc(?:def)?(?:ghi)?\w{0,6}|1234567?8?9?0?|abc123|deadbeef|cafebabe|00000000)+\Z", re.A | re.I,
 )
 REFERENCE = lazy.pattern(r"""
-    \$[({\[$] | \$[A-Za-z_]\w*(?:->|::?|\.|\[|\Z)
+    \$[({\[$] | \$[A-Za-z_]\w*(?:-?\Z|->|::?|\.|\[)
   | \{\{ | <[^>\n]{1,80}>?\Z | %\(?[A-Za-z_]+\)?[sd%]? \Z | %\{ | \#\{ | @\{ | \{[\w.!:()\[\]"' ]*\}\Z
   | (?:op|vault|ssm|secretsmanager|arn|gsm|akv|keyring|aws-ssm|ref|env|sops|doppler|infisical|bws|file)(?:\+\w+)?:
   | (?:process\.env|os\.environ|os\.getenv|env|ENV|secrets|vars|var|local|data|module|config|settings|self|this|args
@@ -49,7 +49,8 @@ BRACKETS = lazy.pattern(r"[(){}\[\]]")
 ALGORITHM = lazy.pattern(
     r"(?:sha|md|aes|rsa|hmac|hs|rs|es|ps|ed|ecdsa|pbkdf|bcrypt|argon|scrypt|x)[-_]?[0-9]+\w*(?:[-_]\w+)*\Z", re.A | re.I,
 )
-EMAIL = lazy.pattern(r"[\w.+-]+@[\w-]+\.[\w.-]+\Z", re.A)
+TROFF = lazy.pattern(r"\\f[A-Z0-9]|\\[&%/,|^]|\\[a-z]{2,12}(?![a-z0-9])", re.A)
+EMAIL = lazy.pattern(r"[\w.+-]+@[\w-]+\.[\w.-]+\Z|[A-Za-z.+-]+@[A-Za-z-]+\Z", re.A)
 PUBLIC = lazy.pattern(
     r"ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|sk-ssh-|sk-ecdsa|SHA256:|MD5:|age1|AAAA[BCE][23]Nza|AAAAE2Vj|MFkwEwYHKoZ"
     r"|MFYwEAYHKoZ|MHYwEAYHKoZ|MIGbMBAGByq|MI[GI][A-Za-z0-9]{1,3}M?A0GCSq|MI[IG][BCD][A-Z]jANBgkqhkiG9w0BAQEF|MCowBQYDK2V"
@@ -76,7 +77,12 @@ def secret(value: str, grade: str, quoted: bool) -> bool:
 def _secret(value: str, grade: str, quoted: bool) -> bool:
     if len(value) < LEAST[grade] or "[secret:" in value or "[private]" in value:
         return False
-    value = value.replace("\\-", "-")  # as troff writes it
+    if "\\" in value:
+        value = TROFF.sub("", value.replace("\\-", "-"))
+        if len(value) < LEAST[grade]:
+            return False
+    if value[0] == "{" and value[-1] == "}" and SYMBOL.search(value):  # as ODBC writes one with signs
+        value = value[1:-1]
     if filler(value) or reference(value) or PUBLIC.match(value):
         return False
     if not quoted and (CALL.match(value) or CHAIN.match(value) and not any(map(randomness.mixed, value.split(".")))):
@@ -128,7 +134,7 @@ def _password(value: str, quoted: bool) -> bool:
         pieces = re.split(r"[-_. /]", value)
         return _passphrase(value) or randomness.drawn(value) or " " not in value and (
             _strange("".join(pieces)) or len(pieces) == 1 and _jumbled(value))
-    if CONSTANT.match(value) and not re.search("[0-9]", value):
+    if CONSTANT.match(value) and not any(map(randomness.mixed, value.split("_"))):
         return False
     if not quoted and BRACKETS.search(value) and not re.search(r"[0-9]", value):
         return False
@@ -145,7 +151,8 @@ def _jumbled(letters: str) -> bool:
     """True for letters of both cases that make no camelCase name: pieces of one or two letters, or pairs no word has."""
     pieces = randomness.CAMEL.findall(letters)
     short = sum(len(piece) <= 2 for piece in pieces)
-    return len(letters) >= 8 and len(pieces) >= 3 and (short >= 2 or randomness.rarity(letters) >= 0.35)
+    return len(letters) >= 8 and len(pieces) >= 2 and (
+        short >= 2 and len(pieces) >= 3 or randomness.rarity(letters) >= (0.35 if not short else 0.25))
 
 
 def _spoken(value: str) -> bool:

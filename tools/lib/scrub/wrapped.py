@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 # A terminal's frame or a diff's sign may stand on either side of the line end.
 BREAK = lazy.pattern(
     r"[ \t]{0,40}[│┃|]?[ \t]{0,4}\\?\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│]))?[ \t>+|│┃]{0,40}"
-    r"(?P<piece>[A-Za-z0-9_+/=.~%-]{1,2000})", re.A,
+    r"(?![0-9]{1,6}(?:\t|→))(?P<piece>[A-Za-z0-9_+/=.~%-]{1,2000})(?!:)", re.A,
 )
 WIDE = 60
 PIECES = 40
@@ -53,6 +53,6 @@ def belongs(piece: str, missing: int) -> bool:
     if "=" in piece.rstrip("=") or PREFIXED.match(piece) and not randomness.mixed(piece[:12]):
         return False
     if missing > 0 and len(piece) <= missing + 2 and len(piece) < 8:
-        return not values.NAME.match(piece) or len(piece) <= 2 or randomness.variety(piece) >= 2 or randomness.rarity(piece) > 0.4
+        return not values.NAME.match(piece) or len(piece) <= 2 or randomness.changes(piece) >= 2 or randomness.rarity(piece) > 0.4
     return len(piece) < 8 and not values.NAME.match(piece) or randomness.mixed(piece) or randomness.drawn(piece) or (
         randomness.variety(piece) >= 2 and not values.WORDY.match(piece) and not values.VERSIONED.match(piece))
