@@ -11,7 +11,8 @@ from tests.clients.codex import BYPASS_SANDBOX, READY
 from tests.end_to_end import test_claude
 from tests.end_to_end.conftest import shared, until
 from tests.end_to_end.test_claude import ANSWER, PROMPT, checks_out, rule
-from tools.lib import journal, pin, sandboxed
+from tools.lib import codexfiles, journal, pin, sandboxed
+from tools.lib.clientfiles import Config
 
 WORK = {
     "turns": [
@@ -20,7 +21,6 @@ WORK = {
         ANSWER,
     ]
 }
-BOTH = ("--device", "both")  # both clients are found
 
 
 def trusted(codex, machine, scenario):
@@ -76,7 +76,8 @@ def test_a_terminal_session_through_both_compactions(person, codex):
     trusted(codex, desk, WORK).exec(PROMPT, BYPASS_SANDBOX)
     until(lambda: shared(desk.remote, f"A: {ANSWER}"), "the desk's journal")
 
-    turns = ["Hello.", "After the manual one.", {"text": "Full now.", "usage": {"input_tokens": 990_000, "total_tokens": 990_020}}, "After the automatic one."]
+    full = {"text": "Full now.", "usage": {"input_tokens": 990_000, "total_tokens": 990_020}}
+    turns = ["Hello.", "After the manual one.", full, "After the automatic one."]
     client = trusted(codex, laptop, {"turns": turns, "aux": "Spoke of tea."})
     with client.tui() as terminal:
         for prompt, answer in (("say hello", "Hello."), ("/compact", "Context compacted"), ("and now", "After the manual one."),
@@ -116,7 +117,8 @@ def test_interrupt_shell_new_and_clear_in_a_terminal(person, codex):
     journals = sorted((text for path, text in tree.items() if "/journal/" in path), key=lambda text: text.partition("- ")[2])
     told = [[entry.kind + ": " + entry.text for entry in journal.parse(text)[1]] for text in journals]
     one, two, three = told
-    assert one[0] == "Q: first" and one[2].startswith("event: interrupted ^") and one[3:] == ["Q: second", "A: Second.", "Q: third", "A: After the shell.", "event: ended other"]
+    assert one[0] == "Q: first" and one[2].startswith("event: interrupted ^")
+    assert one[3:] == ["Q: second", "A: Second.", "Q: third", "A: After the shell.", "event: ended other"]
     assert two == ["Q: fourth", "event: title Fourth", "A: In the new one.", "event: ended other"]
     assert three == ["Q: fifth", "event: title Fifth", "A: In the clear one.", "event: ended other"]
     saved = [text for path, text in tree.items() if "/sessions/" in path]
@@ -132,15 +134,13 @@ def test_a_session_of_the_daemon_has_no_end_and_is_kept_all_the_same(person, cod
     with open(os.path.join(client.config, "config.toml"), "w", encoding="utf-8") as file:
         file.write(text.replace("daemon_auto_start = false", "daemon_auto_start = true"))
     with client.terminal(ready=READY) as terminal:
-        print(client.network.processes())
-        terminal.say("first")
+            terminal.say("first")
         terminal.wait("One.")
         terminal.say("/quit")
         terminal.wait_end()
     assert rule(desk)[0] in received(mains(client)[0])
     tree = until(lambda: shared(desk.remote, "Q: first", "A: One."), "its journal")
     assert "ended" not in "".join(text for path, text in tree.items() if "/journal/" in path)
-    print(client.network.processes())
     until(lambda: shared(desk.remote, "> first"), "the saved session", 90)
 
 
@@ -154,8 +154,8 @@ def test_a_subagents_words_are_told_as_its_own(person, codex):
     tree = until(lambda: shared(desk.remote, "A: All done.", "> use an agent"), "its journal")
     (text,) = [text for path, text in tree.items() if "/journal/" in path]
     told = [entry.kind + ": " + entry.text for entry in journal.parse(text)[1]]
-    print(told, tree)
-    assert told == ["Q: use an agent", "event: title Use an agent", "event: subagent default: Looked around.", "A: All done. [spawn_agent 1, Bash 1]", "event: ended other"]
+    asked = ["Q: use an agent", "event: title Use an agent", "event: subagent default: Looked around."]
+    assert told == [*asked, "A: All done. [spawn_agent 1, Bash 1]", "event: ended other"]
 
 
 @pytest.fixture
@@ -171,12 +171,52 @@ def test_commands_that_the_sandbox_holds_up_are_carried_out_after_them(person, c
     desk = person("desk", "--no-claude", folder=elsewhere)
     desk.tool("context", "new", "project", "pager")
     tools = os.path.join(pin.current(desk.local), "tools")
-    commands = (f"python3 {tools}/note.py --todo 'ask Ann; today'", f"python3 {tools}/note.py lost | cat", f"python3 {tools}/context.py set pager")
-    client = trusted(codex, desk, {"turns": [*({"tools": [{"name": "exec_command", "input": {"cmd": cmd}}]} for cmd in commands), "Noted."]})
+    lines = (f"{tools}/note.py --todo 'ask Ann; today'", f"{tools}/note.py lost | cat", f"{tools}/context.py set pager")
+    turns = [{"tools": [{"name": "exec_command", "input": {"cmd": f"python3 {line}"}}]} for line in lines]
+    client = trusted(codex, desk, {"turns": [*turns, "Noted."]})
     run = client.exec("note it")
-    for r in run.requests: print(received(r)[-1500:])
     assert (run.status, run.out) == (0, "Noted.\n")
     assert sandboxed.SANDBOXED in received(run.requests[1])
     tree = until(lambda: shared(desk.remote, "Q: note it", "todo: ask Ann; today", "A: Noted. [Bash 3]"), "its journal")
-    print(tree)
+    told = [received(request) for request in run.requests]
+    assert sandboxed.NOT_RUN in told[2] and "This session works for projects/pager" in told[3]
     assert "lost" not in "".join(text for path, text in tree.items() if "/journal/" in path)
+
+
+def test_trust_that_install_wrote_is_codexs_own(person, codex):
+    desk = person("desk", "--no-claude")
+    client = codex({"turns": ["Untrusted.", "Trusted."]}, home=desk.home)
+    request = received(client.exec("first").requests[0])
+    assert "open /hooks in Codex and trust them" in request and rule(desk)[0] not in request
+    done = desk.install("--no-claude", "--trust-codex")
+    assert (done.returncode, done.stderr) == (0, ""), done
+    with client.tui() as terminal:  # which would ask for a review
+        terminal.say("second")
+        terminal.wait("Trusted.")
+    request = received(mains(client)[-1])
+    assert rule(desk)[0] in request and "/hooks in Codex" not in request
+
+
+@pytest.mark.parametrize("agent", ("claude", "codex"))
+def test_a_commit_that_names_an_ai_is_refused_where_that_was_asked_for(person, claude, codex, agent):
+    desk = person("desk", f"--no-{'codex' if agent == 'claude' else 'claude'}", "--no-attribution")
+    command = "git init -q . && git commit --allow-empty -m 'Mend it\n\nCo-Authored-By: Claude <noreply@anthropic.com>'"
+    tool = {"name": "Bash", "input": {"command": command}}
+    if agent == "codex":
+        tool = {"name": "exec_command", "input": {"cmd": command}}
+    script = {"turns": [{"tools": [tool]}, "Refused."]}
+    if agent == "claude":
+        run = claude(script, home=desk.home).print("commit")
+    else:
+        run = trusted(codex, desk, script).exec("commit", BYPASS_SANDBOX)
+    assert run.out == "Refused.\n" and "the text holds an AI attribution" in received(run.requests[1])
+    assert not os.path.exists(os.path.join(desk.home, "work", ".git"))
+
+
+def test_turns_are_told_by_notify_where_there_are_no_hooks(person, codex):
+    desk = person("desk", "--no-claude")
+    client = codex({"turns": ["Told."]}, home=desk.home)
+    os.remove(os.path.join(client.config, "hooks.json"))
+    codexfiles.have_turns_told(desk.local, Config("codex", client.config), desk.setting("python"))
+    assert client.exec("an old one's question").out == "Told.\n"
+    until(lambda: shared(desk.remote, "Q: an old one's question", "A: Told."), "its journal")

@@ -1,9 +1,10 @@
-"""Codex's own files beside hooks.json: trust in config.toml, when the person asks for it, and a word in AGENTS.md until there is."""
+"""Codex's own files beside hooks.json: config.toml (trust, when the person asks for it, and `notify`, where there are no hooks)
+and AGENTS.md (a word until the hooks are trusted)."""
 from __future__ import annotations
 
 import os
 
-from tools.lib import clientfiles, commands, paths, textfiles, trust
+from tools.lib import clientfiles, commands, notify, paths, textfiles, trust
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +25,12 @@ def is_trusted(config: Config) -> bool:
 def give_trust(local: str, config: Config) -> bool:
     """Write that all our hooks are trusted; gives whether anything changed. Raises Refusal, ValueError."""
     hashes = _wanted(config)
-    return textfiles.change(local, _config(config), lambda text: trust.added(text, hashes), lambda text: _distrusted(config, text))
+    return textfiles.change(local, _config(config), lambda text: trust.added(text, hashes), lambda text: _bare(config, text))
+
+
+def have_turns_told(local: str, config: Config, python: str) -> bool:
+    """Let a Codex that knows no hooks tell of its turns; gives whether anything changed. Raises Refusal."""
+    return textfiles.change(local, _config(config), lambda text: notify.added(text, python, local), lambda text: _bare(config, text))
 
 
 def leave(local: str, config: Config) -> None:
@@ -32,11 +38,12 @@ def leave(local: str, config: Config) -> None:
 
     To be called while hooks.json still has our hooks.
     """
-    textfiles.restore(local, _config(config), lambda text: _distrusted(config, text))
+    textfiles.restore(local, _config(config), lambda text: _bare(config, text))
     textfiles.restore(local, _agents(config), without)
 
 
-def _distrusted(config: Config, text: str) -> str:
+def _bare(config: Config, text: str) -> str:
+    text = notify.removed(text)
     try:
         return trust.removed(text, frozenset(_wanted(config)))
     except ValueError:

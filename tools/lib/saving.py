@@ -70,8 +70,8 @@ def _bindings(record: dict[str, object], known: dict[str, str]) -> list[saved.Bi
     """What the session worked for, and since when; while its capture was off, nothing is rendered."""
     since = record["bindings"] if isinstance(record["bindings"], list) and record["bindings"] else [[0, record["context"]]]
     switched = record.get("switched")
-    changes = [(float(at), str(context), "") for at, context in since]
-    changes += [(float(at), "", str(state)) for at, state in (switched if isinstance(switched, list) else ())]
+    changes = [(float(str(at)), str(context), "") for at, context in since]
+    changes += [(float(str(at)), "", str(state)) for at, state in (switched if isinstance(switched, list) else ())]
     made, context, state = [], str(since[0][1]), "on"
     for at, name, switch in sorted(changes, key=lambda change: change[0]):
         context, state = name or context, switch or state

@@ -20,7 +20,7 @@ INSTALL = "python3 install.py"
 
 
 def look(local: str, environ: Mapping[str, str], now: float) -> bool:
-    """Look at every configuration and at the transcripts; say what is wrong, and what is so no longer. The lane is not touched."""
+    """Look at every configuration and transcript; say what is wrong, and what is so no longer. The lane is not touched."""
     values = settings.read(local)
     known = [config for config in clientfiles.known(local) if values.get(config.agent) != "off"]
     for config in known:

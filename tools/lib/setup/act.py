@@ -2,11 +2,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import time
 from functools import partial
 
-from tools.lib import claim, clientfiles, codexfiles, configs, files, git, installation, lock, missed, notices, origin, pin, settings, skills, stub, worker
+from tools.lib import claim, clientfiles, codexfiles, configs, files, git, installation, lock, missed, notices, notify, origin, pin, settings, skills, stub, worker
 from tools.lib.errors import Refusal
 from tools.lib.setup import plan as plans
 from tools.lib.setup import show
@@ -132,6 +133,9 @@ def _trust(local: str, asked: bool, config: Config) -> None:
         if asked and codexfiles.give_trust(local, config):
             show.trusted(config)
         codexfiles.say(local, config)
+        program = shutil.which("codex")
+        if program and notify.is_needed(program, {**os.environ, "CODEX_HOME": config.folder}):
+            codexfiles.have_turns_told(local, config, settings.read(local)["python"])
     except ValueError:
         pass  # its hooks.json is no strict JSON: it was left alone, and that was said
 
