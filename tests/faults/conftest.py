@@ -28,15 +28,17 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sites.Site]:
     """A remote and two machines; `desk` holds two sessions of today, one of yesterday, and nothing of it is shared."""
     memory = MEMORY if os.access(MEMORY, os.W_OK) else str(tmp_path_factory.mktemp("faults"))
     folder = tempfile.mkdtemp(prefix="alter-ego-faults-", dir=memory)
-    site = sites.Site(folder)
-    early = site.desk.session()
-    sites.hook_at(early, -86400, "session_start", source="startup")
-    sites.hook_at(early, -86400, "user_prompt_submit", prompt="Please wake", prompt_id="p0")
-    sites.hook_at(early, -86400, "session_end", reason="other")
-    site.sessions = [sites.talk(site.desk, "sow", "reap"), sites.talk(site.desk, "mow", end=True)]
-    site.keep()
-    yield site
-    shutil.rmtree(folder)
+    try:
+        site = sites.Site(folder)
+        early = site.desk.session()
+        sites.hook_at(early, -86400, "session_start", source="startup")
+        sites.hook_at(early, -86400, "user_prompt_submit", prompt="Please wake", prompt_id="p0")
+        sites.hook_at(early, -86400, "session_end", reason="other")
+        site.sessions = [sites.talk(site.desk, "sow", "reap"), sites.talk(site.desk, "mow", end=True)]
+        site.keep()
+        yield site
+    finally:
+        shutil.rmtree(folder)
 
 
 @pytest.fixture
