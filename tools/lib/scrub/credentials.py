@@ -52,6 +52,10 @@ SPECIALS = {
     "identified ": (0, "password", lazy.pattern(
         r"identified[ ](?:with[ ][\"'`\w]{1,40}[ ])?(?:by|as|using)[ ](?:password[ ])?(?:values[ ])?N?(?P<quote>[\"'])(?P<value>[^\"'\n]{4,200})(?P=quote)", re.I)),
     ":apa91b": (12, "fcm-key", lazy.pattern(r"AAAA[A-Za-z0-9_-]{7}:APA91b[A-Za-z0-9_-]{80,160}", re.A)),
+    ":587 ": (0, "password", lazy.pattern(r":587[ \t]{1,20}[\w.@+-]{1,80}:(?P<value>[^\s:]{4,100})")),
+    ":465 ": (0, "password", lazy.pattern(r":465[ \t]{1,20}[\w.@+-]{1,80}:(?P<value>[^\s:]{4,100})")),
+    "word:\"": (0, "password", lazy.pattern(
+        r"word:[\"'*)\];]{1,4}\s{0,20}[{]?\s{0,20}(?:[\w$]{1,30}\.)?(?:exp_)?send(?:line)?(?:[ ]-\w*)*[ (]{1,3}[\"'](?P<value>[^\"'\\\n]{4,60})", re.I)),
     ": eap ": (0, "password", lazy.pattern(r":[ ]EAP[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),
     ": xauth ": (0, "password", lazy.pattern(r":[ ]XAUTH[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),
     ": ntlm ": (0, "password", lazy.pattern(r":[ ]NTLM[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),

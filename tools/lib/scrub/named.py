@@ -19,11 +19,15 @@ CONTENT = lazy.pattern(r"[\"']?(?:\s[^<>\n]{0,160})?>(?:\s{0,60}<(?:value|string
 TEXT = lazy.pattern(r"(?:<!\[CDATA\[)?(?P<value>[^<\s][^<\n]{0,400}?)(?:\]\]>)?\s{0,40}(?:</|\]\])")
 # `"db_password": {"sensitive": true, "value": "..."}`, `variable "db_password" { default = "..." }`.
 OBJECT = lazy.pattern(r"[\"']?[ \t]{0,8}(?:[:=]|=>)?[ \t]{0,8}\{")
+LOGIN_LINES = lazy.pattern(r">\s{0,8}[^\s<]{1,60}\s{0,4}\n[ \t]{0,20}(?P<value>[^\s<]{4,100})\s{0,8}</")  # OpenVPN's inline auth-user-pass
 REACH = 300
 
 
 def place(text: str, begin: int, end: int) -> int | tuple[int, int]:
     """Return where the value of the name text[begin:end] begins, or its bounds in an element, or 0."""
+    login = LOGIN_LINES.match(text, end) if text[begin - 1:begin] == "<" else None
+    if login:
+        return login.span("value")
     element = NEXT_ELEMENT.match(text, end)
     if element or text[begin - 1:begin] == "<" or text[begin - 1:begin] in "\"'" and text[end:end + 1] in ("'", '"'):
         opened = element or CONTENT.match(text, end)

@@ -41,7 +41,7 @@ def blocks(text: str, start: int) -> tuple[list[Span], int]:
         if spans:
             return spans, at
     inline = INLINE.match(text, begin.end()) or HEADED.match(text, begin.end())
-    if inline:
+    if inline and len(set(inline.group("body"))) > 4:
         return [Span(*inline.span("body"), "private-key", "pem")], inline.end()
     return [], begin.end()
 
@@ -62,7 +62,7 @@ def _lines(text: str, at: int, lead: re.Pattern[str] | None) -> tuple[list[Span]
         if END.match(text, begin):
             break
         body = BODY.match(text, begin)
-        if body and (len(body.group("body")) >= LINE) and _shape(body.group("body"), spans):
+        if body and len(set(body.group("body"))) > 2 and (len(body.group("body")) >= LINE) and _shape(body.group("body"), spans):
             spans.append(Span(*body.span("body"), "private-key", "pem"))
             at = body.end()
             continue

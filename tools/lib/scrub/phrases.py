@@ -19,6 +19,9 @@ LENGTHS = (24, 21, 18, 15, 12)
 CARD = lazy.pattern(
     r"[3-6][0-9]{3}(?:([ -])[0-9]{4}\1[0-9]{4}\1[0-9]{3,4}|([ -])[0-9]{6}\2[0-9]{5}|[0-9]{11,12})(?![0-9A-Za-z]|[.-][0-9])", re.A,
 )
+CODES = lazy.pattern(r"y?[ -]?(?:codes?)?\b[^\n:]{0,80}:?[^\n:]{0,40}\r?\n", re.I)
+CODE = lazy.pattern(r"[ \t>+|*#-]{0,12}(?:[0-9]{1,2}[.):][ \t]{1,4})?(?P<code>[A-Za-z0-9]{4,8}(?:[- ][A-Za-z0-9]{4,8}){1,3}|[A-Za-z0-9]{8,12}|[0-9]{6,8})[ \t]*(?:\r?\n|\Z)", re.A)
+PIN = lazy.pattern(r"(?:code|number|is|lautet|est|es)?[ ]?[:=]?[ ]{0,2}(?P<value>[0-9]{4,8})(?![0-9.:/-]*[0-9A-Za-z])", re.I | re.A)
 COLUMN = lazy.pattern(r"[0-9A-Fa-f]{4}[ -]\Z|[ -][0-9A-Fa-f]{4}(?![0-9A-Za-z])", re.A)  # a table of numbers, no card
 ISSUER = lazy.pattern(r"4|5[1-5]|6(?:011|5)|35[2-8]|3[47]|36|38")
 _words: dict[str, int] = {}
@@ -74,6 +77,26 @@ def near(text: str, at: int) -> Iterator[Span]:
         if span:
             yield span
             return
+
+
+def codes(text: str, at: int) -> Iterator[Span]:
+    """Give the one-time codes listed below a line that announces them: `Recovery codes:`."""
+    head = CODES.match(text, at)
+    place = head.end() if head else -1
+    while place >= 0:
+        code = CODE.match(text, place)
+        if not code:
+            return
+        if re.search("[0-9]", code.group("code")):
+            yield Span(*code.span("code"), "recovery-code", "listed")
+        place = code.end()
+
+
+def pin(text: str, start: int, end: int) -> Iterator[Span]:
+    """Give the figures of `PIN 480538`, whose name is text[start:end]."""
+    found = PIN.match(text, end) if not text[start - 1:start].isalnum() and text[start - 1:start] not in ("_", "-") else None
+    if found:
+        yield Span(*found.span("value"), "pin", "listed")
 
 
 def sure(words: list[str]) -> bool:

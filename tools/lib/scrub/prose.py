@@ -22,7 +22,7 @@ BOTH = lazy.pattern(r"""
     [ ]?(?:/|:|,|\||and)[ ]{1,2}["'`]?(?P<value>[^\s"'`]{6,100})       # `/ secret`
 """, re.X)
 ALONE = lazy.pattern(r"\w{0,12}[*:]{0,3}[ \t]*\r?\n[ \t]{0,20}(?P<value>[^\s\"'`<>()|]{8,200})[ \t]*(?:\r?\n|\Z)")
-TELLING = frozenset((":", "=", "–", "—", *tongues.LINKS.split("|")))
+TELLING = frozenset((":", "=", "–", "—", *tongues.LINKS.split("|"))) - frozenset("to on er az ez van je ay era oli war es".split())
 OFFER = lazy.pattern(
     r"(?<![\w-])(?:with|use|using|try|it's|here's|here is|paste|enter|type|this:|instead:|as)[ ][\"'`*]{0,2}\Z", re.I,
 )
@@ -70,6 +70,15 @@ def offered(text: str, start: int, end: int) -> Iterator[Span]:
         yield Span(start, start + len(value), "secret", "prose")
 
 
+def headless(text: str, start: int, end: int) -> Iterator[Span]:
+    """Give the rest of a token whose head an ellipsis stands for."""
+    value = text[start:end].rstrip(".,")
+    core = re.sub("[^A-Za-z0-9]", "", value)
+    if len(core) >= 14 and "/" not in value and (randomness.variety(core) == 3 and randomness.changes(core) * 3 >= len(core) or (
+            len(core) >= 20 and randomness.mixed(core))):
+        yield Span(start, start + len(value), "secret", "prose")
+
+
 def _behind(text: str, start: int, grade: str) -> Iterator[Span]:
     """`Bramble9219 is the new password`: a value, a link, and at most four words up to the name."""
     window = text[max(0, start - 140):start]
@@ -89,7 +98,9 @@ def _bare(value: str) -> str:
 
 def spoken(value: str, grade: str, close: bool) -> bool:
     """True when a word of a sentence is too strange for one: a drawn token, or (right behind its name) a password."""
-    if close and grade == "token" and len(value) in (32, 40, 48, 64) and randomness.HEX.match(value) and randomness.mixed(value):
+    if value[:2] == "0x" and len(value) == 66:
+        value = value[2:]
+    if close and grade in ("token", "key") and len(value) in (32, 40, 48, 64) and randomness.HEX.match(value) and randomness.mixed(value):
         return True
     if len(value) < 8 or IDS.match(value) or KEPT.match(value) or not value.isascii() or values.CALL.match(value):
         return False

@@ -41,6 +41,8 @@ class Runs:
             end = len(flat) if end < 0 else end
             if end - start >= 20 and start and text[start - 1] in QUOTING and end - start <= LONGEST:
                 found += prose.offered(text, start, end)
+            if start and text[start - 1] == "…" and end - start <= LONGEST:
+                found += prose.headless(text, start, end)
             if end - start <= LONGEST and text[start:end] in clean:
                 continue
             budget.spend()

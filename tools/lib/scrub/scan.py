@@ -24,11 +24,12 @@ NAMES = (
 ).split()
 # These begin with common letters: they are scanned for only in a text that holds one.
 FURTHER = ["identified ", "net use", *"sess sig= otp seed salt senha haslo heslo salasana".split()]
+NAMES += ["pin ", "ckup code"]
 FOREIGN = [word for word in tongues.anchors() if not word.isascii()]  # an ASCII one holds or is one of the others
 GATES = ["slo", *(word for word in FURTHER if "slo" not in word)]  # looked for first: each costs a microsecond a record
 GATES_BYTES = [word.encode() for word in GATES]
 NAMED = frozenset((*NAMES, *FURTHER, *FOREIGN))
-ANNOUNCING = frozenset(("mnem", "seed", "phrase", "covery", "wallet", "bip39"))
+ANNOUNCING = frozenset(("pin ", "ckup code", "mnem", "seed", "phrase", "covery", "wallet", "bip39"))
 USERS = ("-u ", "-u'", '-u"', "--user", "--proxy-user", "--auth ", "--auth=", "-auth ")
 PORTS = (":5432:", ":5433:", ":6432:", ":*:")
 HERE = ("://", "-----begin", "---- begin", "-----end", "---- end", "private-lines", "private-mac: ", "keyvalue>", 'kty"', "kty'", *shell.PIPES, *shell.PLACED)
@@ -37,6 +38,7 @@ ANCHORS = (*NAMED, *PLACES)
 NAME_OF: dict[bytes | str, str] = {form: word for word in ANCHORS for form in (word, word.encode())}
 AUTH = frozenset(("auth", "authorization", "authentication"))
 SEED = re.compile(r"[\n\"`](?:[ \"'])?(?P<words>(?:[a-z]{3,8}[ ]){11}[a-z]{3,8})(?![a-z])", re.A)
+NUMBERED = re.compile(r"1[.):][ \t]{1,4}(?P<word>[a-z]{3,8})\r?\n[ \t>+|]{0,8}2[.):][ \t]{1,4}[a-z]{3,8}\r?\n[ \t>+|]{0,8}3[.):]", re.A)
 LINE_OF_WORDS = re.compile(r"(?:[a-z]{3,8}[ ]){11}", re.A)
 DEPTH = 2  # base64 inside base64
 
@@ -65,7 +67,7 @@ class Scanner:
     def _read(self, text: str, budget: Budget, depth: int) -> list[Span]:
         look = (lambda plain: bool(self.spans(plain, budget, depth + 1))) if depth < DEPTH else None
         found = [*self._tokens(text, budget, look), *self._named(text, budget), *phrases.cards(text)]
-        starts = [run.start("words") for run in SEED.finditer(text)]
+        starts = [run.start("words") for run in SEED.finditer(text)] + [run.start("word") for run in NUMBERED.finditer(text)]
         if LINE_OF_WORDS.match(text):
             starts.append(0)
         seeds = (phrases.seed(text, start)[0] for start in starts)
@@ -167,7 +169,11 @@ def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
         spans, at = credentials.cookies(text, end) if text[end - 6:end - 3].lower() == "coo" else ([], end)
         if at > end:
             return spans, at, ""
-    elif anchor in ANNOUNCING:
+    elif anchor == "pin ":
+        spans = list(phrases.pin(text, start, end))
+    elif anchor in ("covery", "ckup code"):
+        spans = list(phrases.codes(text, end))
+    if not spans and anchor in ANNOUNCING:
         spans = list(phrases.near(text, end))
     if spans:
         return spans, max(end, spans[-1].end), ""

@@ -47,12 +47,14 @@ VERSIONED = lazy.pattern(r"[A-Za-z]+(?:[-_./][A-Za-z]+)*[-_./]?v?[0-9]{1,4}(?:\.
 SYMBOL = lazy.pattern(r"[^\w\s.,:;/()\[\]{}<>'\"`=&|-]", re.A)
 BRACKETS = lazy.pattern(r"[(){}\[\]]")
 ALGORITHM = lazy.pattern(
-    r"(?:sha|md|aes|rsa|hmac|hs|rs|es|ps|ed|ecdsa|pbkdf|bcrypt|argon|scrypt|x)[-_]?[0-9]+\w*(?:[-_]\w+)*\Z", re.A | re.I,
+    r"(?:pbewith\w*|sha|md|aes|rsa|hmac|hs|rs|es|ps|ed|ecdsa|pbkdf|bcrypt|argon|scrypt|x)[-_]?[0-9]+\w*(?:[-_]\w+)*\Z", re.A | re.I,
 )
+PATTERN = lazy.pattern(r"\\[sdwbSDW(<%|]|\(\?[:=!P<]|\[\^|\.\*", re.A)  # a regular expression
+LISTED = lazy.pattern(r"[A-Za-z_]\w*(?:,[0-9]+L)+\Z", re.A)  # an object id as C writes it
 TROFF = lazy.pattern(r"\\f[A-Z0-9]|\\[&%/,|^]|\\[a-z]{2,12}(?![a-z0-9])", re.A)
 EMAIL = lazy.pattern(r"[\w.+-]+@[\w-]+\.[\w.-]+\Z|[A-Za-z.+-]+@[A-Za-z-]+\Z", re.A)
 PUBLIC = lazy.pattern(
-    r"ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|sk-ssh-|sk-ecdsa|SHA256:|MD5:|age1|AAAA[BCE][23]Nza|AAAAE2Vj|MFkwEwYHKoZ"
+    r"304[4-6]02(?:20|21)|ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|sk-ssh-|sk-ecdsa|SHA256:|MD5:|age1|AAAA[BCE][23]Nza|AAAAE2Vj|MFkwEwYHKoZ"
     r"|MFYwEAYHKoZ|MHYwEAYHKoZ|MIGbMBAGByq|MI[GI][A-Za-z0-9]{1,3}M?A0GCSq|MI[IG][BCD][A-Z]jANBgkqhkiG9w0BAQEF|MCowBQYDK2V"
     r"|MIGfMA0GC|MII[CDEFG][A-Za-z0-9]{1,3}CC|-----|sha(?:1|256|384|512)[-:]|(?:[0-9a-f]{2}:){5}", re.A | re.I,
 )
@@ -87,6 +89,8 @@ def _secret(value: str, grade: str, quoted: bool) -> bool:
         return False
     if not quoted and (CALL.match(value) or CHAIN.match(value) and not any(map(randomness.mixed, value.split(".")))):
         return False
+    if PATTERN.search(value) or LISTED.match(value):
+        return False
     if place(value) or DATE.match(value) or algorithm(value):
         return False
     if grade == "login" and LOGIN.match(value):
@@ -114,7 +118,7 @@ def filler(value: str) -> bool:
 
 def algorithm(value: str) -> bool:
     """True for the name of a hash, cipher or signature: `SHA256withRSA`, `hs512`."""
-    return len(value) <= 24 and ALGORITHM.match(value) is not None and not randomness.mixed(value)
+    return len(value) <= 40 and ALGORITHM.match(value) is not None and not randomness.mixed(value)
 
 
 def place(value: str) -> bool:
