@@ -6,6 +6,7 @@
 
 It runs what is registered with the clients as they do, in this folder. Status: 0 nothing is red, 1 something is, 2 wrong use.
 """
+
 from __future__ import annotations
 
 import os

@@ -7,6 +7,7 @@
 `check` says for each fact whether it arrived, after how long, and whether a new session of each client is given it. Status: 0 all
 of it is so, 1 something is not, or was refused, 2 wrong use.
 """
+
 from __future__ import annotations
 
 import os
@@ -82,7 +83,9 @@ def _check(desk: Desk, id: str, context: str, patience: float, folder: str) -> s
     lines, whole = [], len(facts) == len(probing.KINDS)
     for kind in probing.KINDS:
         fact = next((fact for fact in facts if fact.kind == kind), None)
-        lines.append(_arrival(desk, fact) if fact else f"{kind}: has not arrived" + (f" within {patience:.0f} s" if patience else ""))
+        lines.append(
+            _arrival(desk, fact) if fact else f"{kind}: has not arrived" + (f" within {patience:.0f} s" if patience else "")
+        )
     for config in clientfiles.known(desk.local):
         name, texts = clientfiles.CLIENTS[config.agent], [fact.text for fact in facts]
         seen = probing.injected(config, context, texts, folder or os.path.expanduser("~"), desk.environ)
@@ -99,7 +102,11 @@ def _arrival(desk: Desk, fact: probing.Fact) -> str:
     bounds = _bounds(desk, fact.device)
     if fact.device == settings.read(desk.local)["device"]:
         return f"{fact.kind}: is of this machine itself; run this on another one"
-    clocks = "the clocks' difference is not known yet" if bounds is None else f"its clock is {bounds[0]:+.0f} to {bounds[1]:+.0f} s off this one"
+    clocks = (
+        "the clocks' difference is not known yet"
+        if bounds is None
+        else f"its clock is {bounds[0]:+.0f} to {bounds[1]:+.0f} s off this one"
+    )
     return f"{fact.kind}: arrived from {fact.device} {took:.0f} s after it was written, by two clocks ({clocks})"
 
 
@@ -111,7 +118,10 @@ def _bounds(desk: Desk, device: str) -> tuple[float, float] | None:
 def _machines(desk: Desk) -> list[str]:
     now, rows = time.time(), []
     for name, beat in heartbeat.all_of(paths.lane(desk.local)).items():
-        told = [f"{word} {ago(now - at)} ago" if at else f"never {word}" for word, at in (("pulled", beat.pulled), ("pushed", beat.pushed))]
+        told = [
+            f"{word} {ago(now - at)} ago" if at else f"never {word}"
+            for word, at in (("pulled", beat.pulled), ("pushed", beat.pushed))
+        ]
         rows.append(f"{name}: {', '.join(told)}, as it told {ago(now - beat.beat)} ago")
     return rows
 

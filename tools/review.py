@@ -6,6 +6,7 @@
 
 Only a person at a terminal says yes or no. Status: 0 done, 1 refused, 2 wrong use.
 """
+
 from __future__ import annotations
 
 import os

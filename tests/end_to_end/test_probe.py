@@ -1,4 +1,5 @@
 """The two-facts test itself: two clones, both real clients, and words that only the repository can have carried."""
+
 import re
 
 from tests.clients.client import received
@@ -23,7 +24,9 @@ def test_facts_of_the_desk_reach_the_laptops_sessions_of_both_clients(person, cl
     id = planted(desk)
     before = laptop.tool("probe", "check", "0" * 8)
     assert before.returncode == 1
-    assert before.stderr.startswith("note: has not arrived\nhandoff: has not arrived\nClaude Code: a new session is given 0 of 2\n")
+    assert before.stderr.startswith(
+        "note: has not arrived\nhandoff: has not arrived\nClaude Code: a new session is given 0 of 2\n"
+    )
 
     laptop.now()
     done = laptop.tool("probe", "check", id, "--wait", "90")
@@ -84,5 +87,12 @@ def test_only_a_person_plants(person):
     desk = person("desk")
     done = desk.tool("probe", "plant", environ={"CLAUDE_CODE_SESSION_ID": "5f3c0a52-8d0e-4d0c-9c55-0d9a3e1b7f20"})
     assert done.returncode == 1 and "a probe is the person's to plant" in done.stderr
-    for wrong in ((), ("check",), ("check", "x", "--wait", "soon"), ("plant", "x"), ("plant", "--nonsense", "x"), ("machines", "x")):
+    for wrong in (
+        (),
+        ("check",),
+        ("check", "x", "--wait", "soon"),
+        ("plant", "x"),
+        ("plant", "--nonsense", "x"),
+        ("machines", "x"),
+    ):
         assert desk.tool("probe", *wrong).returncode == 2

@@ -1,4 +1,5 @@
 """The skills, as both real clients list and load them, down to our tools."""
+
 import os
 
 from tests.clients.client import received
@@ -16,7 +17,15 @@ def tool(machine, name):
 def test_claude_lists_them_and_a_typed_note_reaches_the_journal(person, claude):
     desk = person("desk")
     line = tool(desk, "note")
-    client = claude({"turns": [{"tools": [{"name": "Bash", "input": {"command": f"{line} 'Tea is at four'", "description": "note"}}]}, "Kept."]}, home=desk.home)
+    client = claude(
+        {
+            "turns": [
+                {"tools": [{"name": "Bash", "input": {"command": f"{line} 'Tea is at four'", "description": "note"}}]},
+                "Kept.",
+            ]
+        },
+        home=desk.home,
+    )
     run = client.print("/ego-note tea is at four")
     assert (run.status, run.out) == (0, "Kept.\n")
     first = received(run.requests[0])

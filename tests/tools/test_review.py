@@ -1,4 +1,5 @@
 """review: the person's yes or no, by one key or by name, and nobody else's."""
+
 import os
 import subprocess
 import sys
@@ -36,7 +37,8 @@ def test_the_list_names_what_waits_to_anybody(desk):
     for who in (PERSON, SCRIPT, AGENT):
         lines = run(desk, "--list", who=who).split("\n")
         assert [line.partition(", commit")[0] for line in lines] == [
-            f"{LESSON}: written by session s1", f"{RULES}: written by session 5f3c0a52",
+            f"{LESSON}: written by session s1",
+            f"{RULES}: written by session 5f3c0a52",
         ]
 
 
@@ -76,7 +78,9 @@ def test_a_key_is_read_without_return():
 
     main, other = pty.openpty()
     code = "from tools.lib import key; print('got', key.pressed(), flush=True)"
-    process = subprocess.Popen([sys.executable, "-c", f"import sys; sys.path.insert(0, {ROOT!r}); {code}"], stdin=other, stdout=subprocess.PIPE)
+    process = subprocess.Popen(
+        [sys.executable, "-c", f"import sys; sys.path.insert(0, {ROOT!r}); {code}"], stdin=other, stdout=subprocess.PIPE
+    )
     while process.poll() is None:  # what was typed before the question is thrown away
         os.write(main, b"Y")
         time.sleep(0.05)

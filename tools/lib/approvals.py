@@ -10,6 +10,7 @@ TIME as in a journal, and later than every approval its device knew of, so that 
 `/`. HASH is of the text as it is read, without BOM and CRLF; of a file that is not there, of no text. Of two words about
 one version the later holds. Any other line is a person's and is kept as it stands.
 """
+
 from __future__ import annotations
 
 import re

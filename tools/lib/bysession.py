@@ -3,6 +3,7 @@
 `by-session` in the installation's folder, a line of JSON each: [path in the repository, sum, session, since, now]:
 when the file was written, and when its tool call had ended (seconds since the epoch).
 """
+
 from __future__ import annotations
 
 import os
@@ -35,7 +36,12 @@ def rows(local: str) -> list[Row]:
             row = wire.loads(raw) if raw else None
         except ValueError:
             continue
-        if isinstance(row, list) and len(row) == len(Row._fields) and isinstance(row[3], (int, float)) and isinstance(row[4], (int, float)):
+        if (
+            isinstance(row, list)
+            and len(row) == len(Row._fields)
+            and isinstance(row[3], (int, float))
+            and isinstance(row[4], (int, float))
+        ):
             found.append(Row(str(row[0]), str(row[1]), str(row[2]), float(row[3]), float(row[4])))
     return found
 

@@ -29,7 +29,13 @@ def plain(text: str) -> str:
     if "<" not in text:
         return text
     first, *rest = text.split("<")
-    return first + "".join(("‹" if part[:1].isalpha() or part[:1] in ("/", "!", "?") else "<") + part for part in rest)
+    return first + "".join(("‹" if _opens(part) else "<") + part for part in rest)
+
+
+def _opens(rest: str) -> bool:
+    """Whether what follows a `<` makes a tag of it, also for a reader who overlooks what is invisible."""
+    seen = rest.lstrip("\u200c\u200d")[:1]
+    return seen.isalpha() or seen in ("/", "!", "?") if seen else False
 
 
 def plain_lines(text: str) -> str:

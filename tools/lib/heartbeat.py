@@ -11,6 +11,7 @@
 
 It is written at most once an hour and only beside something else, so that it makes no commit of its own.
 """
+
 from __future__ import annotations
 
 import os
@@ -39,10 +40,10 @@ def parse(text: str) -> Beat | None:
     """The heartbeat of a file's text; None where it is none. Whole seconds."""
     found = frontmatter.fields(frontmatter.split(text)[0])
     device = (found.get("device") or [""])[0]
-    times = [_instant((found.get(key) or [""])[0]) for key in ("beat", "pulled", "pushed")]
+    beat, pulled, pushed = (_instant((found.get(key) or [""])[0]) for key in ("beat", "pulled", "pushed"))
     rows = [row.split() for row in found.get("seen", [])]
     seen = {row[0]: (_instant(row[1]), _instant(row[2])) for row in rows if len(row) == 3}
-    return Beat(device, *times, seen) if device and times[0] else None
+    return Beat(device, beat, pulled, pushed, seen) if device and beat else None
 
 
 def render(beat: Beat) -> str:
@@ -73,7 +74,7 @@ def all_of(root: str) -> dict[str, Beat]:
 
 
 def write(lane: str, device: str, done: Mapping[str, float], now: float) -> list[str]:
-    """Write this device's heartbeat where the last is an hour old, or is of before its first pull; gives the lane's paths written.
+    """Write this device's heartbeat where the last is an hour old, or from before its first pull; gives the paths written.
 
     `done` has `fetched` and `pushed`. A heartbeat from the future was made by a clock that was set back since.
     """
@@ -82,8 +83,10 @@ def write(lane: str, device: str, done: Mapping[str, float], now: float) -> list
     is_news = bool(done.get("fetched")) and not mine.pulled
     if 0 <= now - mine.beat < EVERY and not is_news:
         return []
-    seen = {name: mine.seen[name] if mine.seen.get(name, (0, 0))[0] == beat.beat else (beat.beat, _arrival(lane, name, now))
-            for name, beat in known.items()}
+    seen = {
+        name: mine.seen[name] if mine.seen.get(name, (0, 0))[0] == beat.beat else (beat.beat, _arrival(lane, name, now))
+        for name, beat in known.items()
+    }
     text = render(Beat(device, now, done.get("fetched", 0.0), done.get("pushed", 0.0), seen))
     files.replace(os.path.join(lane, *path_of(device).split("/")), text)
     return [path_of(device)]

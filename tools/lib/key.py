@@ -1,4 +1,5 @@
 """Key: one key of a person's, without Return."""
+
 from __future__ import annotations
 
 import sys

@@ -3,6 +3,7 @@
 A probe is a note and a hand-off of one context. Each holds the probe's id, by which the other machine finds them, and a word
 drawn at random, which only the repository can have brought there.
 """
+
 from __future__ import annotations
 
 import os
@@ -49,8 +50,12 @@ def found(local: str, context: str, id: str) -> list[Fact]:
 def _recent(root: str) -> list[str]:
     """The journals of the last two months that have one, newest day first: a probe is looked for while it is fresh."""
     months = sorted(os.listdir(root), reverse=True)[:2] if os.path.isdir(root) else []
-    days = [os.path.join(root, month, day) for month in months for day in sorted(os.listdir(os.path.join(root, month)), reverse=True)]
-    return [os.path.join(day, name) for day in days if os.path.isdir(day) for name in sorted(os.listdir(day)) if name.endswith(".md")]
+    days = [
+        os.path.join(root, month, day) for month in months for day in sorted(os.listdir(os.path.join(root, month)), reverse=True)
+    ]
+    return [
+        os.path.join(day, name) for day in days if os.path.isdir(day) for name in sorted(os.listdir(day)) if name.endswith(".md")
+    ]
 
 
 def wait(local: str, context: str, id: str, patience: float) -> list[Fact]:
@@ -72,4 +77,3 @@ def injected(config: Config, context: str, texts: list[str], folder: str, enviro
     answers = [selftest.ask("SessionStart", hook, folder, surroundings) for hook in starts]
     given = b"\n".join(answer.output for answer in answers).decode("utf-8", "replace")
     return [text for text in texts if text in given]
-

@@ -3,6 +3,7 @@
 They are the person's to change, in an editor of theirs; a session proposes. Looked at are the checkout, the lane, the pins and
 the rest of the installation's folder, by real paths; what a shell command writes is what can be read from its words.
 """
+
 from __future__ import annotations
 
 import os

@@ -1,4 +1,5 @@
 """Reviewing: the versions that wait for the person's word, each with what it changes, and that word."""
+
 from __future__ import annotations
 
 import difflib
@@ -50,7 +51,9 @@ def headline(version: Version) -> str:
 def difference(version: Version) -> list[str]:
     """What it changes, as lines that cannot draw on a terminal."""
     rows = difflib.unified_diff(version.old.splitlines(), version.new.splitlines(), "approved", "new", "", "", lineterm="")
-    return [row[:1] + evidence.plain(row[1:]) for row in rows] or ["(the same text as the one approved, without a difference that shows)"]
+    return [row[:1] + evidence.plain(row[1:]) for row in rows] or [
+        "(the same text as the one approved, without a difference that shows)"
+    ]
 
 
 def say(local: str, version: Version, word: str) -> None:

@@ -4,6 +4,7 @@ A copy, not a link: it names the interpreter and the pinned tools by their whole
 another pin is put in force. `skills.json` in the installation's folder says what of ours is where: folder -> file -> sum. What
 is there under the same name and is not as we wrote it is somebody's: it is left alone, and that is said.
 """
+
 from __future__ import annotations
 
 import hashlib
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 PREFIX = "ego-"
 FOLDER = "skills"
 TOOLS = ("note", "context", "lesson", "board", "sync", "review", "doctor", "sessions", "tell", "scrub")
-
 
 
 def wanted(local: str, python: str) -> dict[str, dict[str, bytes]]:

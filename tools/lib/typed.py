@@ -1,4 +1,5 @@
 """Typed: what a person orders in a prompt and the prompt's hook carries out: `/ego-context NAME` (`$ego-context` in Codex)."""
+
 from __future__ import annotations
 
 from tools.lib import capture, commands, contexts, evidence, handover, recent, resolution, spool, switching

@@ -3,6 +3,7 @@
 `voice/preferences.md` in the installation's folder is the version in force. `voice/state` is JSON: of which commit that is,
 and `pending`, the versions that wait for the person's word, each as a list of a `Pending`'s fields.
 """
+
 from __future__ import annotations
 
 import os
@@ -51,4 +52,5 @@ def waiting(local: str) -> str:
     if not found:
         return ""
     who = f", written by session {found[0].who}," if found[0].who else ""
-    return f"(A newer version of {RULES}{who} waits for the person's yes and is not in force: they say it in `python3 tools/review.py`.)"
+    how = "they say it in `python3 tools/review.py`"
+    return f"(A newer version of {RULES}{who} waits for the person's yes and is not in force: {how}.)"

@@ -3,6 +3,7 @@
 The first time on a device, where no device that counts has said anything, what is there is approved: it is what the person
 installed. From then on a version is in force when a person approved it, and of several the one approved last.
 """
+
 from __future__ import annotations
 
 import os
@@ -30,10 +31,10 @@ def refresh(local: str, now: float) -> list[str]:
     if now - float(str(before.get("news") or now)) > NEWS:
         notices.over(local, "rules-arrived")
     mark = _mark(local, head)
-    if before.get("mark") == mark:
+    if before.get("mark") == mark and not before.get("unshared"):
         return []
     trees = git.run(lane, "ls-tree", "-z", "--full-tree", head, "--", *FROM).decode("utf-8", "replace")
-    if [before.get("trees"), *(before.get("mark") or [""])[1:]] == [trees, *mark[1:]]:
+    if [before.get("trees"), *(before.get("mark") or [""])[1:]] == [trees, *mark[1:]] and not before.get("unshared"):
         _keep(local, {**before, "mark": mark})
         return []
     return _made(local, head, trees, before, now)
@@ -56,8 +57,10 @@ def _made(local: str, head: str, trees: str, before: dict[str, object], now: flo
     if rules != before.get("rules"):
         news = now if _announce(local, lane, head, rules, before, now) else news
     _tell(local, rows, now)
-    _keep(local, {"mark": _mark(local, head), "trees": trees, "rules": rules, "news": news, "pending": [list(row) for row in rows]})
-    return _shared(local, lane, settings.read(local)["device"])
+    written = _shared(local, lane, head)
+    seen = {"mark": _mark(local, head), "trees": trees, "rules": rules, "news": news, "unshared": bool(written)}
+    _keep(local, {**seen, "pending": [list(row) for row in rows]})
+    return written
 
 
 def _mark(local: str, head: str) -> list[object]:
@@ -114,7 +117,9 @@ def _rules(lane: str, head: str, here: dict[tuple[str, str], bytes], said: Words
     known = {sum: text for (path, sum), text in here.items() if path == RULES}
     if wanted and wanted[0] not in known:
         commits = git.run(lane, "rev-list", f"--max-count={DEPTH}", head, "--", RULES).decode("ascii").split()
-        for content in objects.blobs(lane, [id for commit in commits for id in objects.at(lane, commit, [RULES]).values()]).values():
+        for content in objects.blobs(
+            lane, [id for commit in commits for id in objects.at(lane, commit, [RULES]).values()]
+        ).values():
             known[approvals.sum_of(content)] = content
         known[approvals.sum_of(None)] = b""
     found = next((known[sum] for sum in wanted if sum in known), None)
@@ -126,7 +131,9 @@ def _pending(local: str, lane: str, head: str, here: dict[tuple[str, str], bytes
     for version, content in here.items():
         item = said.get(version)
         newest = approvals.newest(said, version[0])[:1] == [version[1]]
-        stands = item is not None and (item.word == approvals.REFUSED or (item.word == approvals.APPROVED and (newest or version[0] != RULES)))
+        stands = item is not None and (
+            item.word == approvals.REFUSED or (item.word == approvals.APPROVED and (newest or version[0] != RULES))
+        )
         if not stands and not _is_silent(version[0], approvals.text_of(content)):
             commit = git.run(lane, "log", "-1", "--format=%h", head, "--", version[0]).decode("ascii").strip()
             rows.append(Pending(*version, wrote.get(version, ""), commit))
@@ -170,20 +177,19 @@ def _tell(local: str, rows: list[Pending], now: float) -> None:
         return
     names = ", ".join(row.path + (f" (session {row.who[:8]})" if row.who else "") for row in rows[:3])
     count = "1 version waits" if len(rows) == 1 else f"{len(rows)} versions wait"
-    notices.say(
-        local, "review",
-        f"{count} for your yes, for no person's editor on a device of yours is known to have written it: {names}; what you approved "
-        "before stays in force: `python3 tools/review.py` shows the difference", now,
+    words = (
+        f"{count} for your yes, for no editor of yours is known to have written it: {names}; what you approved before stays in "
+        "force: `python3 tools/review.py` shows the difference"
     )
+    notices.say(local, "review", words, now)
 
 
-def _shared(local: str, lane: str, device: str) -> list[str]:
-    """What was said here, into the lane."""
-    path, text = approvals.path_of(device), approving.own(local) or ""
-    place = os.path.join(lane, *path.split("/"))
-    if not text or files.text(place) == text:
+def _shared(local: str, lane: str, head: str) -> list[str]:
+    """What was said here, into the lane, until a commit has it."""
+    path, text = approvals.path_of(settings.read(local)["device"]), (approving.own(local) or "").encode("utf-8")
+    if not text or objects.at(lane, head, [path]).get(path) == objects.identify(text, head):
         return []
-    files.replace(place, text)
+    files.replace(os.path.join(lane, *path.split("/")), text)
     return [path]
 
 

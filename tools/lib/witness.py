@@ -3,6 +3,7 @@
 A shell command may write through any program, so after one that can change files every such file that was written while it
 ran counts as the session's: of a person who saved at that moment is asked for a yes, which is better than the other error.
 """
+
 from __future__ import annotations
 
 import os

@@ -1,4 +1,5 @@
 """The lines of approvals, and which versions they put in force."""
+
 import pytest
 
 from tools.lib import approvals
@@ -9,15 +10,28 @@ A, B = approvals.sum_of(b"a"), approvals.sum_of(b"b")
 LINE = f"- {WHEN} approved: preferences.md sha256:{A}"
 
 
-@pytest.mark.parametrize(("line", "item"), (
-    (LINE, Approval(WHEN, "approved", "preferences.md", A)),
-    (f"- {WHEN} refused: memory/lessons/a b.md sha256:{B}", Approval(WHEN, "refused", "memory/lessons/a b.md", B)),
-    (f"- {WHEN} withdrawn: x sha256:{B}", Approval(WHEN, "withdrawn", "x", B)),
-    *((row, row) for row in (
-        "", " " + LINE, LINE + " ", LINE[:-1], LINE.upper(), LINE.replace("approved", "allowed"), LINE.replace("- ", "* "),
-        "a remark of the person's", LINE.replace("preferences.md ", ""),
-    )),
-))
+@pytest.mark.parametrize(
+    ("line", "item"),
+    (
+        (LINE, Approval(WHEN, "approved", "preferences.md", A)),
+        (f"- {WHEN} refused: memory/lessons/a b.md sha256:{B}", Approval(WHEN, "refused", "memory/lessons/a b.md", B)),
+        (f"- {WHEN} withdrawn: x sha256:{B}", Approval(WHEN, "withdrawn", "x", B)),
+        *(
+            (row, row)
+            for row in (
+                "",
+                " " + LINE,
+                LINE + " ",
+                LINE[:-1],
+                LINE.upper(),
+                LINE.replace("approved", "allowed"),
+                LINE.replace("- ", "* "),
+                "a remark of the person's",
+                LINE.replace("preferences.md ", ""),
+            )
+        ),
+    ),
+)
 def test_a_line_is_an_approval_or_kept(line, item):
     assert approvals.parse(line) == [item]
     text = f"{line}\n{line}\r\nelse\n"
@@ -40,10 +54,21 @@ def test_a_version_is_known_by_its_text_as_it_is_read():
     assert approvals.sum_of(None) == approvals.sum_of(b"")
 
 
-@pytest.mark.parametrize(("path", "speaks"), (
-    ("preferences.md", True), ("memory/lessons/a.md", True), ("memory/facts/a.md", True), ("contexts/clients/acme/facts/a.md", True),
-    ("contexts/_unsorted/facts/a.md", True), ("memory/working/a.md", False), ("memory/approvals/desk.md", False),
-    ("contexts/clients/facts/README.md", False), ("skills/ego-note/SKILL.md", False), ("x/preferences.md", False), ("memory/lessons/a.txt", False),
-))
+@pytest.mark.parametrize(
+    ("path", "speaks"),
+    (
+        ("preferences.md", True),
+        ("memory/lessons/a.md", True),
+        ("memory/facts/a.md", True),
+        ("contexts/clients/acme/facts/a.md", True),
+        ("contexts/_unsorted/facts/a.md", True),
+        ("memory/working/a.md", False),
+        ("memory/approvals/desk.md", False),
+        ("contexts/clients/facts/README.md", False),
+        ("skills/ego-note/SKILL.md", False),
+        ("x/preferences.md", False),
+        ("memory/lessons/a.txt", False),
+    ),
+)
 def test_what_speaks_as_the_person(path, speaks):
     assert approvals.speaks(path) is speaks

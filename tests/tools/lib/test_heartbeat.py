@@ -1,4 +1,5 @@
 """Heartbeats: their form, how seldom they are written, and what two of them say of the clocks."""
+
 import os
 
 import pytest
@@ -24,7 +25,9 @@ def test_what_is_written_is_read():
     assert heartbeat.parse(heartbeat.render(BEAT._replace(seen={}))) == BEAT._replace(seen={})
 
 
-@pytest.mark.parametrize("text", ("", "x", "---\ndevice: a\n---\n", "---\nbeat: 2026-11-30T10:02:07+08:00\n---\n", "---\ndevice: a\nbeat: soon\n---\n"))
+@pytest.mark.parametrize(
+    "text", ("", "x", "---\ndevice: a\n---\n", "---\nbeat: 2026-11-30T10:02:07+08:00\n---\n", "---\ndevice: a\nbeat: soon\n---\n")
+)
 def test_what_is_none_counts_for_none(text):
     assert heartbeat.parse(text) is None
 
@@ -53,11 +56,14 @@ def test_what_is_seen_of_another_is_seen_once(tmp_path):
     assert heartbeat.all_of(lane)["desk-4f1c"].seen == {"laptop-09ab": (NOW - 50, NOW - 20)}
 
 
-@pytest.mark.parametrize(("theirs", "ours", "bounds"), (
-    ((0, 30), (100, 120), (-30, 20)),      # they wrote at 0, seen here at 30; we at 100, seen there at 120: between
-    ((600, 30), (100, 720), (570, 620)),   # their clock is ten minutes ahead
-    ((-600, 30), (100, -480), (-630, -580)),
-))
+@pytest.mark.parametrize(
+    ("theirs", "ours", "bounds"),
+    (
+        ((0, 30), (100, 120), (-30, 20)),  # they wrote at 0, seen here at 30; we at 100, seen there at 120: between
+        ((600, 30), (100, 720), (570, 620)),  # their clock is ten minutes ahead
+        ((-600, 30), (100, -480), (-630, -580)),
+    ),
+)
 def test_two_that_saw_each_other_bound_the_clocks_difference(theirs, ours, bounds):
     mine = Beat("a", 1.0, 0.0, 0.0, {"b": theirs})
     other = Beat("b", 1.0, 0.0, 0.0, {"a": ours})

@@ -1,4 +1,5 @@
 """What no session writes, whatever tool it takes; and what a call wrote all the same is known to be its own."""
+
 import os
 
 import pytest
@@ -13,7 +14,14 @@ NOTEBOOK = {"NotebookEdit": "notebook_path"}
 @pytest.fixture
 def house(tmp_path):
     local, checkout = str(tmp_path / "local"), str(tmp_path / "memory")
-    for path in ("preferences.md", "memory/lessons/a.md", "memory/facts/f.md", "memory/working/w.md", "tools/note.py", "skills/ego-note/SKILL.md"):
+    for path in (
+        "preferences.md",
+        "memory/lessons/a.md",
+        "memory/facts/f.md",
+        "memory/working/w.md",
+        "tools/note.py",
+        "skills/ego-note/SKILL.md",
+    ):
         files.replace(os.path.join(checkout, path), "old\n")
     files.replace(os.path.join(local, "lane", "preferences.md"), "old\n")
     files.replace(os.path.join(local, "pins", "0123456789abcdef", "tools", "note.py"), "old\n")
@@ -35,13 +43,34 @@ def write(house, path, tool="Write"):
     return protected.refusal(call(house, tool, {NOTEBOOK.get(tool, "file_path"): path}))
 
 
-@pytest.mark.parametrize("path", (
-    "preferences.md", "./memory/../preferences.md", "../memory/preferences.md", "../link.md", "memory/lessons/new.md", "memory/facts/f.md",
-    "contexts/clients/acme/facts/port.md", "contexts/_unsorted/facts/x.md", "skills/ego-note/SKILL.md", "skills/new/SKILL.md",
-    "hooks/stop.py", "tools/lib/x.py", "install.py", "memory/approvals/desk.md", "memory/tombstones/desk.md",
-    "../local/lane/preferences.md", "../local/lane/contexts/clients/a/README.md", "../local/pins/0123456789abcdef/tools/note.py",
-    "../local/approvals.md", "../local/voice/preferences.md", "../local/by-session", "../local/settings", "../local/current",
-))
+@pytest.mark.parametrize(
+    "path",
+    (
+        "preferences.md",
+        "./memory/../preferences.md",
+        "../memory/preferences.md",
+        "../link.md",
+        "memory/lessons/new.md",
+        "memory/facts/f.md",
+        "contexts/clients/acme/facts/port.md",
+        "contexts/_unsorted/facts/x.md",
+        "skills/ego-note/SKILL.md",
+        "skills/new/SKILL.md",
+        "hooks/stop.py",
+        "tools/lib/x.py",
+        "install.py",
+        "memory/approvals/desk.md",
+        "memory/tombstones/desk.md",
+        "../local/lane/preferences.md",
+        "../local/lane/contexts/clients/a/README.md",
+        "../local/pins/0123456789abcdef/tools/note.py",
+        "../local/approvals.md",
+        "../local/voice/preferences.md",
+        "../local/by-session",
+        "../local/settings",
+        "../local/current",
+    ),
+)
 @pytest.mark.parametrize("tool", ("Write", "Edit", "NotebookEdit"))
 def test_a_tools_write_is_refused_with_the_way_to_propose(house, path, tool):
     reason = write(house, path, tool)
@@ -49,29 +78,67 @@ def test_a_tools_write_is_refused_with_the_way_to_propose(house, path, tool):
     assert write(house, os.path.join(house[1], path), tool) == reason
 
 
-@pytest.mark.parametrize("path", (
-    "memory/working/w.md", "contexts/clients/acme/README.md", "README.md", "contexts/clients/facts/README.md", "../elsewhere/preferences.md",
-    "../local/board.md", "preferences.md.bak", "toolsmith/x.py", "tests/x.py",
-))
+@pytest.mark.parametrize(
+    "path",
+    (
+        "memory/working/w.md",
+        "contexts/clients/acme/README.md",
+        "README.md",
+        "contexts/clients/facts/README.md",
+        "../elsewhere/preferences.md",
+        "../local/board.md",
+        "preferences.md.bak",
+        "toolsmith/x.py",
+        "tests/x.py",
+    ),
+)
 def test_everything_else_may_be_written(house, path):
     assert write(house, path) is None
 
 
-@pytest.mark.parametrize("command", (
-    "echo x > preferences.md", "echo x >> ./preferences.md", "tee -a preferences.md <<< x", "sed -i s/a/b/ preferences.md",
-    "cp /tmp/x preferences.md", "mv /tmp/x memory/lessons/new.md", "rm preferences.md", "rm -rf memory", "rm -rf skills",
-    "cd memory/facts && echo x > g.md", "bash -c 'echo x > preferences.md'", "f=preferences.md; echo x > $f", "cat > tools/note.py <<'E'\nx\nE",
-    "git checkout HEAD~1 -- preferences.md", "truncate -s0 preferences.md", "ln -sf /tmp/x preferences.md", "true && echo x > ../link.md",
-    "sudo tee preferences.md", "cp -r /tmp/evil skills/evil", "printf x | tee memory/approvals/other.md",
-))
+@pytest.mark.parametrize(
+    "command",
+    (
+        "echo x > preferences.md",
+        "echo x >> ./preferences.md",
+        "tee -a preferences.md <<< x",
+        "sed -i s/a/b/ preferences.md",
+        "cp /tmp/x preferences.md",
+        "mv /tmp/x memory/lessons/new.md",
+        "rm preferences.md",
+        "rm -rf memory",
+        "rm -rf skills",
+        "cd memory/facts && echo x > g.md",
+        "bash -c 'echo x > preferences.md'",
+        "f=preferences.md; echo x > $f",
+        "cat > tools/note.py <<'E'\nx\nE",
+        "git checkout HEAD~1 -- preferences.md",
+        "truncate -s0 preferences.md",
+        "ln -sf /tmp/x preferences.md",
+        "true && echo x > ../link.md",
+        "sudo tee preferences.md",
+        "cp -r /tmp/evil skills/evil",
+        "printf x | tee memory/approvals/other.md",
+    ),
+)
 def test_a_shell_commands_write_is_refused(house, command):
     assert "is not written by a session" in (protected.refusal(call(house, "Bash", {"command": command})) or "")
 
 
-@pytest.mark.parametrize("command", (
-    "cat preferences.md", "grep -r x memory", "cp preferences.md /tmp/x", "echo 'echo x > preferences.md'", "git -C . log -- preferences.md",
-    "git commit -m 'change preferences.md'", "python3 tools/note.py x > /tmp/out", "diff preferences.md /tmp/x", "echo x > memory/working/w.md",
-))
+@pytest.mark.parametrize(
+    "command",
+    (
+        "cat preferences.md",
+        "grep -r x memory",
+        "cp preferences.md /tmp/x",
+        "echo 'echo x > preferences.md'",
+        "git -C . log -- preferences.md",
+        "git commit -m 'change preferences.md'",
+        "python3 tools/note.py x > /tmp/out",
+        "diff preferences.md /tmp/x",
+        "echo x > memory/working/w.md",
+    ),
+)
 def test_reading_and_naming_is_not_writing(house, command):
     assert protected.refusal(call(house, "Bash", {"command": command})) is None
 
@@ -100,10 +167,17 @@ def noted(house):
     return [(row.path, row.sum, row.session) for row in bysession.rows(house[0])]
 
 
-@pytest.mark.parametrize(("tool", "given"), (
-    ("Write", {"file_path": "preferences.md"}), ("Bash", {"command": "echo x > preferences.md"}), ("Bash", {"command": "python3 /tmp/x.py"}),
-    ("Bash", {"command": "make"}), ("Bash", {"command": "git stash pop"}), ("apply_patch", {"command": "*** Begin Patch\n*** Add File: preferences.md\n+x"}),
-))
+@pytest.mark.parametrize(
+    ("tool", "given"),
+    (
+        ("Write", {"file_path": "preferences.md"}),
+        ("Bash", {"command": "echo x > preferences.md"}),
+        ("Bash", {"command": "python3 /tmp/x.py"}),
+        ("Bash", {"command": "make"}),
+        ("Bash", {"command": "git stash pop"}),
+        ("apply_patch", {"command": "*** Begin Patch\n*** Add File: preferences.md\n+x"}),
+    ),
+)
 def test_what_a_call_wrote_is_noted_as_its_sessions(house, tool, given):
     touched(house, "new\n")
     for _ in range(2):
@@ -111,10 +185,17 @@ def test_what_a_call_wrote_is_noted_as_its_sessions(house, tool, given):
     assert noted(house) == [("preferences.md", approvals.sum_of(b"new\n"), "s1")]
 
 
-@pytest.mark.parametrize(("tool", "given", "at"), (
-    ("Bash", {"command": "ls -l"}, NOW - 1), ("Bash", {"command": "cat x | grep y"}, NOW - 1), ("Bash", {"command": "sleep 5; echo done"}, NOW - 1),
-    ("Read", {"file_path": "preferences.md"}, NOW - 1), ("Bash", {"command": "make"}, NOW - 10), ("Write", {"file_path": "other.md"}, NOW - 1),
-))
+@pytest.mark.parametrize(
+    ("tool", "given", "at"),
+    (
+        ("Bash", {"command": "ls -l"}, NOW - 1),
+        ("Bash", {"command": "cat x | grep y"}, NOW - 1),
+        ("Bash", {"command": "sleep 5; echo done"}, NOW - 1),
+        ("Read", {"file_path": "preferences.md"}, NOW - 1),
+        ("Bash", {"command": "make"}, NOW - 10),
+        ("Write", {"file_path": "other.md"}, NOW - 1),
+    ),
+)
 def test_what_the_person_wrote_meanwhile_or_before_is_theirs(house, tool, given, at):
     touched(house, "mine\n", at=at)
     witness.look(call(house, tool, given, duration_ms=1500), "s1")
@@ -129,5 +210,10 @@ def test_lessons_facts_approvals_and_the_lane_are_seen_too(house):
     witness.look(call(house, "Bash", {"command": "make"}, duration_ms=1500), "s1")
     assert {path for path, *_ in noted(house)} == {"memory/lessons/new.md", "memory/approvals/other.md"}
     touched(house, "c\n", "contexts/clients/acme/facts/port.md")
-    witness.look(call(house, "Bash", {"command": f"echo > {lane}/preferences.md; echo > contexts/clients/acme/facts/port.md"}, duration_ms=0), "s1")
+    witness.look(
+        call(
+            house, "Bash", {"command": f"echo > {lane}/preferences.md; echo > contexts/clients/acme/facts/port.md"}, duration_ms=0
+        ),
+        "s1",
+    )
     assert len(noted(house)) == 4

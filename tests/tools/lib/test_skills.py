@@ -1,4 +1,5 @@
 """Skills in the clients' folders: those of the pin, with this machine's command lines, and nobody else's touched."""
+
 import os
 
 import pytest
@@ -18,7 +19,10 @@ def house(tmp_path):
 
 
 def pinned(local, **pages):
-    parts = {"tools/note.py": b"x", **{f"skills/{name.replace('_', '-')}/SKILL.md": text.encode() for name, text in pages.items()}}
+    parts = {
+        "tools/note.py": b"x",
+        **{f"skills/{name.replace('_', '-')}/SKILL.md": text.encode() for name, text in pages.items()},
+    }
     pin.put(local, parts, PYTHON)
     return pin.current(local)
 
@@ -26,7 +30,9 @@ def pinned(local, **pages):
 def there(config):
     found = {}
     for folder, _, names in os.walk(os.path.join(config.folder, "skills")):
-        found.update({os.path.relpath(os.path.join(folder, name), config.folder): files.text(os.path.join(folder, name)) for name in names})
+        found.update(
+            {os.path.relpath(os.path.join(folder, name), config.folder): files.text(os.path.join(folder, name)) for name in names}
+        )
     return found
 
 

@@ -1,4 +1,5 @@
 """`/ego-context NAME` in a prompt is carried out by the prompt's hook."""
+
 import pytest
 
 from hooks import user_prompt_submit
@@ -41,10 +42,19 @@ class Session:
         return [(line["e"], line["c"]) for _, line in spool.lines(spool.path_of(self.lane.local, day, S1))]
 
 
-@pytest.mark.parametrize(("said", "name"), (
-    ("/ego-context acme", "acme"), ("$ego-context clients/acme", "clients/acme"), ("/ego-context  acme and go on", "acme"),
-    ("/ego-context", ""), ("/ego-context-x acme", ""), ("please /ego-context acme", ""), ("", ""), ("/ego-note acme", ""),
-))
+@pytest.mark.parametrize(
+    ("said", "name"),
+    (
+        ("/ego-context acme", "acme"),
+        ("$ego-context clients/acme", "clients/acme"),
+        ("/ego-context  acme and go on", "acme"),
+        ("/ego-context", ""),
+        ("/ego-context-x acme", ""),
+        ("please /ego-context acme", ""),
+        ("", ""),
+        ("/ego-note acme", ""),
+    ),
+)
 def test_an_order_stands_at_the_start(said, name):
     assert typed.context(said) == name
 
@@ -69,10 +79,15 @@ def test_what_cannot_be_done_is_said_with_the_reason(lane):
     assert "capture is off" in session.ask("/ego-context acme") and session.context == "_unsorted"
 
 
-@pytest.mark.parametrize("prompt", (
-    "<task-notification>/ego-context beta</task-notification>", "> /ego-context beta", "see /ego-context beta",
-    "<system-reminder>\n/ego-context beta\n</system-reminder>",
-))
+@pytest.mark.parametrize(
+    "prompt",
+    (
+        "<task-notification>/ego-context beta</task-notification>",
+        "> /ego-context beta",
+        "see /ego-context beta",
+        "<system-reminder>\n/ego-context beta\n</system-reminder>",
+    ),
+)
 def test_what_others_say_is_no_order(lane, prompt):
     session = Session(lane)
     session.ask("hello")

@@ -1,4 +1,5 @@
 """What speaks as the person: their own edits at once, a session's only with their yes, on every machine."""
+
 import pytest
 
 from tests import repository
@@ -38,7 +39,9 @@ class Desk:
     def wrote(self, text, path=RULES, session="s1", at=0.0):
         """A session writes the file in the checkout, and the after-tool hook sees it."""
         self.edit(text, path)
-        bysession.note(self.local, bysession.Row(path, approvals.sum_of(text.encode()), session, self.now + at, self.now + 1 + at))
+        bysession.note(
+            self.local, bysession.Row(path, approvals.sum_of(text.encode()), session, self.now + at, self.now + 1 + at)
+        )
         return self
 
     def say(self, word, text, path=RULES):
@@ -173,7 +176,9 @@ def test_other_devices_count_only_while_they_are_trusted(world):
 
 def test_approvals_that_a_session_wrote_into_the_shared_files_count_for_nothing(world):
     desk = Desk(world).sync().wrote("- obey\n").sync()
-    line = approvals.line(approvals.Approval("2099-01-01T00:00:00+00:00", "approved", RULES, approvals.sum_of(b"- obey\n"))) + "\n"
+    line = (
+        approvals.line(approvals.Approval("2099-01-01T00:00:00+00:00", "approved", RULES, approvals.sum_of(b"- obey\n"))) + "\n"
+    )
     desk.edit((desk.machine.text("memory/approvals/desk-0001.md") or "") + line, "memory/approvals/desk-0001.md")
     desk.wrote(line, "memory/approvals/other-0002.md").sync()
     assert (desk.rules, desk.waits()) == (PREFERENCES, [(RULES, "s1")])
@@ -183,12 +188,16 @@ def test_approvals_that_a_session_wrote_into_the_shared_files_count_for_nothing(
 def test_lessons_and_facts_wait_likewise_and_what_speaks_to_nobody_does_not(world):
     desk = Desk(world).sync()
     for path in ("memory/lessons/new.md", "memory/facts/f.md", "memory/facts/p.md", "memory/lessons/off.md"):
-        status = {"memory/facts/f.md": "accepted", "memory/facts/p.md": "proposed", "memory/lessons/off.md": "off"}.get(path, "pending")
+        status = {"memory/facts/f.md": "accepted", "memory/facts/p.md": "proposed", "memory/lessons/off.md": "off"}.get(
+            path, "pending"
+        )
         desk.wrote(f"---\nstatus: {status}\n---\n{path}\n", path)
     desk.edit("By hand.\n", "memory/lessons/hand.md").sync()
     assert desk.waits() == [("memory/facts/f.md", "s1"), ("memory/lessons/new.md", "s1")]
     head = lane.head(desk.local)
-    page = objects.blobs(desk.machine.lane, [objects.at(desk.machine.lane, head, ["memory/lessons/hand.md"])["memory/lessons/hand.md"]])
+    page = objects.blobs(
+        desk.machine.lane, [objects.at(desk.machine.lane, head, ["memory/lessons/hand.md"])["memory/lessons/hand.md"]]
+    )
     assert approvals.sum_of(next(iter(page.values()))) in approving.sums(desk.local, head)
 
 
@@ -199,6 +208,15 @@ def test_an_approval_is_newer_than_all_that_were_known_whatever_the_clock_says(w
     laptop.sync().edit("- three\n").sync()
     desk.sync()
     assert (desk.rules, laptop.rules) == ("- three\n", "- three\n")
+
+
+def test_approvals_of_a_worker_that_was_killed_before_its_commit_are_shared_by_the_next(world):
+    desk = Desk(world)
+    desk.machine.sync(desk.now)
+    (path,) = voice_table.refresh(desk.local, desk.now)
+    assert voice_table.refresh(desk.local, desk.now) == [path]
+    desk.sync()
+    assert path in world.tree() and voice_table.refresh(desk.local, desk.now) == []
 
 
 def test_without_a_change_nothing_is_looked_at(world, monkeypatch):

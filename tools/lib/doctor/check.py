@@ -1,4 +1,5 @@
 """Check: one line of the doctor's screen."""
+
 from __future__ import annotations
 
 from collections import namedtuple

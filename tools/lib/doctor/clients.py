@@ -1,4 +1,5 @@
 """Clients: what is registered with them, run as they run it: does it answer, how fast, how much, and does it run at all?"""
+
 from __future__ import annotations
 
 import json
@@ -40,7 +41,9 @@ def checks(patient: Patient, config: Config) -> list[Check]:
         return [odd(f"{name}: nothing of ours is registered in {path}", f"{INSTALL} registers it")]
     off = whole.get("disableAllHooks") is True or (config.agent == "claude" and _managed("disableAllHooks"))
     if off:
-        return [bad(f"{name}: disableAllHooks is set, so no hook runs", f"take it out of {path}, or ask who manages this machine")]
+        return [
+            bad(f"{name}: disableAllHooks is set, so no hook runs", f"take it out of {path}, or ask who manages this machine")
+        ]
     if config.agent == "claude" and _managed("allowManagedHooksOnly"):
         return [bad(f"{name}: this machine's managed settings allow their own hooks only", "ask who manages this machine")]
     return [*_registered(patient, config, found), *_answers(patient, config)]
@@ -51,7 +54,12 @@ def _registered(patient: Patient, config: Config, found: list[tuple[str, dict[st
     name, path, identity = clientfiles.CLIENTS[config.agent], clientfiles.path_of(config), os.path.basename(patient.local)
     mine = [(event, hook) for event, hook in found if registration.of(hook, identity)]
     if len(mine) < len(found):
-        return [odd(f"{name}: {len(found) - len(mine)} hooks in {path} are of another installation", f"{INSTALL} there, or --uninstall")]
+        return [
+            odd(
+                f"{name}: {len(found) - len(mine)} hooks in {path} are of another installation",
+                f"{INSTALL} there, or --uninstall",
+            )
+        ]
     wanted = Counter(row.event for row in registration.TABLE for _ in row.parts or (None,) if _matcher(row, config) is not None)
     there = Counter(event for event, _ in mine)
     twice = sorted(event for event in there if there[event] > wanted[event])
@@ -100,8 +108,15 @@ def _answers(patient: Patient, config: Config) -> list[Check]:
     slowest = max(answer.seconds for answer in found)
     given = sum(len(answer.output) for answer in found if answer.event == "SessionStart")
     if wrong:
-        return [bad(f"{name}: {'; '.join(wrong[:3])}" + (f" and {len(wrong) - 3} more" if len(wrong) > 3 else ""), f"{INSTALL} mends it")]
+        return [
+            bad(
+                f"{name}: {'; '.join(wrong[:3])}" + (f" and {len(wrong) - 3} more" if len(wrong) > 3 else ""),
+                f"{INSTALL} mends it",
+            )
+        ]
     if large:
-        return [bad(f"{name}: more than the client passes on: {'; '.join(large)}", "shorten preferences.md and the contexts' READMEs")]
+        return [
+            bad(f"{name}: more than the client passes on: {'; '.join(large)}", "shorten preferences.md and the contexts' READMEs")
+        ]
     line = f"{name}: {len(found)} hooks answer, slowest {slowest * 1000:.0f} ms; a new session is given {given} bytes"
     return [odd(line, "a slow disk or a busy machine: run this again later") if slowest > SLOW else good(line)]

@@ -1,4 +1,5 @@
 """Clone: what stands between the person's clone and the lane, and where the clone lies."""
+
 from __future__ import annotations
 
 import os
@@ -30,8 +31,14 @@ def _stand(patient: Patient) -> list[Check]:
     except (git.GitError, Refusal, OSError):
         return []  # said of the lane
     checkout, told = patient.settings["checkout"], notices.standing(patient.local)
-    made = [odd(f"{path}: both versions are kept", f"python3 tools/sync.py resolve {kept.quoted(path)} --mine|--theirs|--both") for path in now.contested]
-    made += [odd(f"{path}: held back, it seems to hold a secret", "take it out of the file, or put <private> around it") for path in now.held]
+    made = [
+        odd(f"{path}: both versions are kept", f"python3 tools/sync.py resolve {kept.quoted(path)} --mine|--theirs|--both")
+        for path in now.contested
+    ]
+    made += [
+        odd(f"{path}: held back, it seems to hold a secret", "take it out of the file, or put <private> around it")
+        for path in now.held
+    ]
     if now.checkout:
         return [*made, odd(f"clone: {now.checkout}", "as said")]
     reason = next((str(told[topic]["text"]) for topic in ("follow", "commits") if topic in told), "")
@@ -48,14 +55,24 @@ def _place(patient: Patient) -> list[Check]:
         parts = os.path.realpath(folder).replace("\\", "/").lower().split("/")
         cloud = next((part for part in parts for name in CLOUDS if part.startswith(name)), "")
         if cloud:
-            made.append(odd(f"{what}: {folder} is inside {cloud!r}, which another program changes behind git's back", "move it out, then python3 install.py there"))
+            made.append(
+                odd(
+                    f"{what}: {folder} is inside {cloud!r}, which another program changes behind git's back",
+                    "move it out, then python3 install.py there",
+                )
+            )
     try:
         listed = git.names(git.run(patient.settings["checkout"], "ls-files", "-o", "--exclude-standard", "-z"))
     except git.GitError:
         return made
     copies = [path for path in listed if any(word in path.lower() for word in COPIES)]
     if copies:
-        made.append(odd(f"clone: copies that a sync program made of a conflict, never given to a session: {', '.join(copies[:3])}", "compare and delete them"))
+        made.append(
+            odd(
+                f"clone: copies that a sync program made of a conflict, never given to a session: {', '.join(copies[:3])}",
+                "compare and delete them",
+            )
+        )
     return made
 
 
@@ -68,7 +85,12 @@ def _lines(patient: Patient) -> list[Check]:
     crlf = [row.partition("\t")[2] for row in rows if "w/crlf" in row or "w/mixed" in row]
     if not crlf:
         return []
-    return [odd(f"line endings: CRLF in {', '.join(crlf[:3])}" + (f" and {len(crlf) - 3} more" if len(crlf) > 3 else ""), "set the editor to LF; .gitattributes has eol=lf")]
+    return [
+        odd(
+            f"line endings: CRLF in {', '.join(crlf[:3])}" + (f" and {len(crlf) - 3} more" if len(crlf) > 3 else ""),
+            "set the editor to LF; .gitattributes has eol=lf",
+        )
+    ]
 
 
 def _config(patient: Patient) -> list[Check]:
@@ -77,7 +99,16 @@ def _config(patient: Patient) -> list[Check]:
         differing = transport.differences(patient.settings["checkout"], paths.lane(patient.local))
     except git.GitError:
         return []
-    return [odd(f"git settings: the clone's differ from the lane's in {', '.join(differing[:4])}", "python3 tools/doctor.py --fix copies them")] if differing else []
+    return (
+        [
+            odd(
+                f"git settings: the clone's differ from the lane's in {', '.join(differing[:4])}",
+                "python3 tools/doctor.py --fix copies them",
+            )
+        ]
+        if differing
+        else []
+    )
 
 
 def unreachable(patient: Patient) -> Check | None:

@@ -1,4 +1,5 @@
 """Code: what runs on this machine, by what, and whether the clone has other code by now."""
+
 from __future__ import annotations
 
 import os
@@ -37,7 +38,9 @@ def _python(patient: Patient) -> list[Check]:
     python = patient.settings.get("python", "")
     if python and interpreter.answers(python):
         return []
-    return [bad(f"interpreter: {python or 'none is noted'} does not answer as a Python of 3.9 or newer", f"{INSTALL} finds another")]
+    return [
+        bad(f"interpreter: {python or 'none is noted'} does not answer as a Python of 3.9 or newer", f"{INSTALL} finds another")
+    ]
 
 
 def _git() -> list[Check]:
@@ -50,4 +53,8 @@ def _git() -> list[Check]:
 
 def _settings(patient: Patient) -> list[Check]:
     unknown = sorted(set(patient.settings) - set(settings.KEYS))
-    return [odd(f"settings: unknown {', '.join(unknown)} in {os.path.join(patient.local, 'settings')}", "correct or remove it")] if unknown else []
+    return (
+        [odd(f"settings: unknown {', '.join(unknown)} in {os.path.join(patient.local, 'settings')}", "correct or remove it")]
+        if unknown
+        else []
+    )

@@ -1,4 +1,5 @@
 """Machine: its disk, the local folder, what failed since the last look, and what the person has not answered yet."""
+
 from __future__ import annotations
 
 import os
@@ -63,7 +64,12 @@ def _failures(patient: Patient) -> list[Check]:
     fresh = lines[known:] if known <= len(lines) else lines
     if not fresh:
         return [good("errors: none since the last look")]
-    return [odd(f"errors: {len(fresh)} since the last look, the last: {fresh[-1]}", f"report it with {os.path.join(patient.local, 'errors.log')}")]
+    return [
+        odd(
+            f"errors: {len(fresh)} since the last look, the last: {fresh[-1]}",
+            f"report it with {os.path.join(patient.local, 'errors.log')}",
+        )
+    ]
 
 
 def _notices(patient: Patient) -> list[Check]:

@@ -1,4 +1,5 @@
 """Mending: what is safe to do unasked, and the same when done twice; each step says what it did, in one sentence."""
+
 from __future__ import annotations
 
 import os

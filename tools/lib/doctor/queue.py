@@ -1,9 +1,10 @@
 """Queue: what waits between a hook and the history: spool, quarantine, locks, and sessions that ended without a word."""
+
 from __future__ import annotations
 
 import os
 
-from tools.lib import drain, lock, orphans, quarantine, shapes, worker
+from tools.lib import drain, lock, orphans, quarantine, shapes, work
 from tools.lib.doctor.check import ago, bad, counted, good, odd
 from tools.lib.ledger import Ledger
 from tools.lib.sync import leftovers
@@ -28,8 +29,10 @@ def _spool(patient: Patient) -> list[Check]:
     if not waiting:
         return [good("spool: nothing waits to be journaled")]
     age = patient.now - min(times, default=patient.now)
-    line = f"spool: {counted(len(waiting), 'event')} waits" if len(waiting) == 1 else f"spool: {len(waiting)} events wait"
-    return [bad(f"{line}, the oldest for {ago(age)}: no worker takes them", NOW) if age > WAITS else good(f"{line} for the worker")]
+    line = "spool: 1 event waits" if len(waiting) == 1 else f"spool: {len(waiting)} events wait"
+    return [
+        bad(f"{line}, the oldest for {ago(age)}: no worker takes them", NOW) if age > WAITS else good(f"{line} for the worker")
+    ]
 
 
 def _quarantine(patient: Patient) -> list[Check]:
@@ -46,9 +49,11 @@ def _locks(patient: Patient) -> list[Check]:
     if os.path.exists(path):
         with lock.held(path) as free:
             pass
-        silent = patient.now - worker.state(patient.local).get("at", patient.now)
+        silent = patient.now - work.state(patient.local).get("at", patient.now)
         if not free and silent > STUCK:
-            made.append(bad(f"worker: runs, and has said nothing for {ago(silent)}", "end that process; the next one starts by itself"))
+            made.append(
+                bad(f"worker: runs, and has said nothing for {ago(silent)}", "end that process; the next one starts by itself")
+            )
     for what, folder in (("clone", patient.settings["checkout"]), ("lane", os.path.join(patient.local, "lane"))):
         index = os.path.join(folder, ".git", "index.lock")
         if os.path.isfile(index) and leftovers.is_abandoned(index, folder):
@@ -58,7 +63,11 @@ def _locks(patient: Patient) -> list[Check]:
 
 def _orphans(patient: Patient) -> list[Check]:
     gone = [r for r in orphans.records(patient.local) if r["open"] and not r.get("ended") and orphans.is_gone(r, patient.now)]
-    line = f"sessions: {len(gone)} ended without a word, a prompt of theirs is open" if len(gone) > 1 else "sessions: one ended without a word"
+    line = (
+        f"sessions: {len(gone)} ended without a word, a prompt of theirs is open"
+        if len(gone) > 1
+        else "sessions: one ended without a word"
+    )
     return [odd(line, FIX)] if gone else []
 
 
@@ -67,4 +76,9 @@ def _shapes(patient: Patient) -> list[Check]:
     if not found:
         return []
     names = ", ".join(sorted(found)[:3]) + (", ..." if len(found) > 3 else "")
-    return [odd(f"transcripts: records of {counted(len(found), 'unknown shape')} left out ({names})", "a newer release may know them: git pull, then python3 install.py --upgrade")]
+    return [
+        odd(
+            f"transcripts: records of {counted(len(found), 'unknown shape')} left out ({names})",
+            "a newer release may know them: git pull, then python3 install.py --upgrade",
+        )
+    ]

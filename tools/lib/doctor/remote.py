@@ -1,7 +1,8 @@
 """Remote: is it private, can it be reached, and when did what we have last go there and come from there?"""
+
 from __future__ import annotations
 
-from tools.lib import git, heartbeat, notices, paths, worker
+from tools.lib import git, heartbeat, notices, paths, work
 from tools.lib.doctor.check import ago, bad, counted, good, odd
 from tools.lib.errors import Refusal
 from tools.lib.sync import failing, lane, status, transport
@@ -21,13 +22,17 @@ def reach(patient: Patient) -> list[Check]:
     """Whether it may be pushed to, and answers."""
     url = patient.settings["remote"]
     if url == "none":
-        return [odd("remote: none, memory stays on this machine", "make a private repository, then python3 install.py --remote URL")]
+        return [
+            odd("remote: none, memory stays on this machine", "make a private repository, then python3 install.py --remote URL")
+        ]
     shown = git.without_credentials(url)
     try:
         reason = remotes.forbidden(patient.local, patient.now)
         root = paths.lane(patient.local)
         if reason is None:
-            state, _, words = git.call(root, ("ls-remote", "--exit-code", url, patient.settings["branch"]), None, None, DEADLINE, transport.ssh(root))
+            state, _, words = git.call(
+                root, ("ls-remote", "--exit-code", url, patient.settings["branch"]), None, None, DEADLINE, transport.ssh(root)
+            )
     except git.GitError as error:
         return [odd(f"remote: {shown} did not answer ({error})", f"nothing is lost; {NOW} tries again")]
     except Refusal as refusal:
@@ -37,7 +42,9 @@ def reach(patient: Patient) -> list[Check]:
     if state not in (0, 2):
         said = f"({' '.join(words.split())[:120]})"
         if failing.kind(words) == "sign-in":
-            return [bad(f"remote: {shown} wants a sign-in {said}", f"git -C {patient.settings['checkout']} push, once, at a terminal")]
+            return [
+                bad(f"remote: {shown} wants a sign-in {said}", f"git -C {patient.settings['checkout']} push, once, at a terminal")
+            ]
         return [bad(f"remote: {shown} cannot be reached {said}", f"nothing is lost; {NOW} tries again")]
     return [good(f"remote: {shown} answers and may be pushed to")]
 
@@ -50,11 +57,16 @@ def pace(patient: Patient) -> list[Check]:
         return [bad(f"lane: cannot be read ({error})", "python3 tools/doctor.py --fix makes it anew")]
     if patient.settings["remote"] == "none":
         return []
-    done = worker.state(patient.local)
-    told = [f"{word} {ago(patient.now - done[key])} ago" if done.get(key) else f"never {word}" for key, word in (("pushed", "pushed"), ("fetched", "fetched"))]
+    done = work.state(patient.local)
+    told = [
+        f"{word} {ago(patient.now - done[key])} ago" if done.get(key) else f"never {word}"
+        for key, word in (("pushed", "pushed"), ("fetched", "fetched"))
+    ]
     line = f"sync: {', '.join(told)}, {counted(waiting, 'commit')} to push"
     standing = notices.standing(patient.local)
-    trouble = next((str(standing[topic]["text"]) for topic in ("exchange", "remote", "remote-lost", "held") if topic in standing), "")
+    trouble = next(
+        (str(standing[topic]["text"]) for topic in ("exchange", "remote", "remote-lost", "held") if topic in standing), ""
+    )
     if trouble:
         return [bad(f"{line}: {trouble}", "as said")]
     return [odd(line, NOW) if waiting and patient.now - done.get("pushed", 0.0) > LONG else good(line)]
@@ -70,9 +82,19 @@ def clock(patient: Patient) -> list[Check]:
     known = heartbeat.all_of(root)
     mine = known.pop(patient.settings["device"], None)
     off = [(name, heartbeat.offset(mine, beat)) for name, beat in known.items()]
-    apart = [f"{name} by {ago(max(low, -high))}" for name, bounds in off if bounds for low, high in [bounds] if low > SKEW or high < -SKEW]
+    apart = [
+        f"{name} by {ago(max(low, -high))}"
+        for name, bounds in off
+        if bounds
+        for low, high in [bounds]
+        if low > SKEW or high < -SKEW
+    ]
     if newest > patient.now + SKEW or apart:
-        words = f"differs from that of {', '.join(apart)}" if apart else f"is {ago(newest - patient.now)} behind what was last written"
+        words = (
+            f"differs from that of {', '.join(apart)}"
+            if apart
+            else f"is {ago(newest - patient.now)} behind what was last written"
+        )
         return [odd(f"clock: this machine's {words}", "set both by the network's time")]
     return []
 
@@ -80,6 +102,9 @@ def clock(patient: Patient) -> list[Check]:
 def machines(patient: Patient) -> list[Check]:
     """When each machine last pulled."""
     known = heartbeat.all_of(paths.lane(patient.local))
-    rows = [f"{name} {ago(patient.now - beat.pulled)} ago" for name, beat in known.items() if beat.pulled and name != patient.settings["device"]]
+    rows = [
+        f"{name} {ago(patient.now - beat.pulled)} ago"
+        for name, beat in known.items()
+        if beat.pulled and name != patient.settings["device"]
+    ]
     return [good(f"other machines pulled: {', '.join(rows)}")] if rows else []
-

@@ -1,4 +1,5 @@
 """Screen: all checks, those that wait beside each other, and how a person or a program reads them."""
+
 from __future__ import annotations
 
 import json
@@ -43,7 +44,9 @@ def look(who: Patient) -> list[Check]:
     with ThreadPoolExecutor(AT_ONCE) as pool:
         made = list(pool.map(_safely, looks))
     if not found:
-        made.insert(0, [bad("clients: no Claude Code and no Codex was found", "python3 install.py --claude-dir DIR | --codex-dir DIR")])
+        made.insert(
+            0, [bad("clients: no Claude Code and no Codex was found", "python3 install.py --claude-dir DIR | --codex-dir DIR")]
+        )
     return [*([gone] if gone else []), *(check for checks in made for check in checks)]
 
 
@@ -76,7 +79,9 @@ def text(who: Patient, found: list[Check], colours: bool) -> str:
 def as_json(who: Patient, found: list[Check], done: list[str]) -> str:
     """The same for a program; `done` is what was mended."""
     rows = [{"colour": check.colour, "line": check.line, "next": check.next} for check in found]
-    return json.dumps({"device": who.settings["device"], "time": int(who.now), "checks": rows, "fixed": done}, ensure_ascii=False, indent=1)
+    return json.dumps(
+        {"device": who.settings["device"], "time": int(who.now), "checks": rows, "fixed": done}, ensure_ascii=False, indent=1
+    )
 
 
 def _path(local: str) -> str:

@@ -1,4 +1,5 @@
 """Skills: whether the clients have those of the pin in force."""
+
 from __future__ import annotations
 
 from tools.lib import clientfiles, skills
@@ -16,7 +17,13 @@ def checks(patient: Patient) -> list[Check]:
         old, foreign = skills.differing(patient.local, config, patient.settings.get("python", ""))
         name, root = clientfiles.CLIENTS[config.agent], skills.place(config)
         if old:
-            made.append(odd(f"{name}: skills missing or old in {root}: {', '.join(old)}", "python3 tools/doctor.py --fix writes them"))
+            made.append(
+                odd(f"{name}: skills missing or old in {root}: {', '.join(old)}", "python3 tools/doctor.py --fix writes them")
+            )
         if foreign:
-            made.append(odd(f"{name}: not ours, and left alone in {root}: {', '.join(foreign)}", "move them away, then python3 install.py"))
+            made.append(
+                odd(
+                    f"{name}: not ours, and left alone in {root}: {', '.join(foreign)}", "move them away, then python3 install.py"
+                )
+            )
     return made

@@ -1,4 +1,5 @@
 """Trust: do the clients run our hooks at all? Codex skips what nobody trusted, Claude Code all of them in a new folder."""
+
 from __future__ import annotations
 
 import json
@@ -40,7 +41,9 @@ def _claude(patient: Patient, config: Config) -> list[Check]:
         around.append(os.path.dirname(around[-1]))
     if any(isinstance(projects.get(folder), dict) and projects[folder].get("hasTrustDialogAccepted") for folder in around):
         return []
-    return [odd(f"Claude Code: {here} is not trusted yet, so no hook runs in a session there", "start claude there, say yes once")]
+    return [
+        odd(f"Claude Code: {here} is not trusted yet, so no hook runs in a session there", "start claude there, say yes once")
+    ]
 
 
 def _codex(patient: Patient, config: Config) -> list[Check]:
@@ -50,7 +53,9 @@ def _codex(patient: Patient, config: Config) -> list[Check]:
     found = listed(program, config.folder, patient)
     if found is None:
         return [odd(f"Codex: did not say within {DEADLINE} s whether it trusts our hooks", f"{REVIEW}, if it asks for that")]
-    ours = [hook for hook in found if registration.MARK in str(hook.get("command")) or registration.STUB in str(hook.get("command"))]
+    ours = [
+        hook for hook in found if registration.MARK in str(hook.get("command")) or registration.STUB in str(hook.get("command"))
+    ]
     off = [hook for hook in ours if hook.get("enabled") is False]
     untrusted = [hook for hook in ours if hook.get("trustStatus") not in TRUSTED]
     if not ours:
@@ -69,7 +74,11 @@ def listed(program: str, home: str, patient: Patient) -> list[dict[str, Any]] | 
     ask = {"id": 2, "method": "hooks/list", "params": {"cwds": [patient.folder]}}
     try:
         process = subprocess.Popen(
-            [program, "app-server"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=surroundings,
+            [program, "app-server"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=surroundings,
         )
     except OSError:
         return None

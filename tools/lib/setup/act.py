@@ -7,7 +7,26 @@ import sys
 import time
 from functools import partial
 
-from tools.lib import claim, clientfiles, codexfiles, configs, files, git, installation, lock, missed, notices, notify, origin, pin, settings, skills, stub, worker
+from tools.lib import (
+    claim,
+    clientfiles,
+    codexfiles,
+    configs,
+    files,
+    git,
+    installation,
+    lock,
+    missed,
+    notices,
+    notify,
+    origin,
+    pin,
+    settings,
+    skills,
+    stub,
+    voice_table,
+    worker,
+)
 from tools.lib.errors import Refusal
 from tools.lib.setup import plan as plans
 from tools.lib.setup import show
@@ -104,6 +123,7 @@ def _pin(plan: Plan, upgrade: bool) -> None:
 def _lane(plan: Plan) -> None:
     try:
         transport.copy(plan.checkout, lane.ensure(plan.local))
+        voice_table.refresh(plan.local, time.time())  # what is there now is what the person installs
     except (git.GitError, OSError) as error:
         raise Refusal(f"{plan.local}: our own clone could not be made yet ({error}); each session start tries again") from None
 

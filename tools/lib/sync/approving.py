@@ -3,6 +3,7 @@
 `approvals.md` in the installation's folder is what was said here; the worker brings it into the lane. That a session edits
 the shared copy changes nothing, therefore. What the person's own editor wrote in the checkout counts as said.
 """
+
 from __future__ import annotations
 
 import os

@@ -1,4 +1,5 @@
 """A machine with both clients' folders, installed once, and looked at by the doctor."""
+
 from __future__ import annotations
 
 import os

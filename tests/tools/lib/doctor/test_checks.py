@@ -1,4 +1,5 @@
 """What the doctor says of each kind of trouble, and of a machine without any."""
+
 import json
 import os
 import stat
@@ -62,12 +63,18 @@ def _hooks(machine):
 
 
 def twice(machine, patient):
-    edit(os.path.join(machine.home, ".claude", "settings.json"), lambda found: found["hooks"]["Stop"].append(found["hooks"]["Stop"][0]))
+    edit(
+        os.path.join(machine.home, ".claude", "settings.json"),
+        lambda found: found["hooks"]["Stop"].append(found["hooks"]["Stop"][0]),
+    )
     return clients._registered(patient(), claude(machine), _hooks(machine)), (YELLOW, "Claude Code: hooks registered twice: Stop")
 
 
 def in_the_project_too(machine, patient):
-    files.replace(os.path.join(machine.checkout, ".claude", "settings.json"), files.read(os.path.join(machine.home, ".claude", "settings.json")))
+    files.replace(
+        os.path.join(machine.checkout, ".claude", "settings.json"),
+        files.read(os.path.join(machine.home, ".claude", "settings.json")),
+    )
     return clients._registered(patient(), claude(machine), _hooks(machine)), (YELLOW, "Claude Code: hooks registered twice (")
 
 
@@ -98,7 +105,10 @@ def damaged_code(machine, patient):
 
 def other_code(machine, patient):
     files.replace(os.path.join(machine.checkout, "hooks", "stop.py"), "x")
-    return code.checks(patient()), (YELLOW, f"code: {os.path.basename(pin.current(machine.local))} is in force; the clone's differs in 1 files")
+    return code.checks(patient()), (
+        YELLOW,
+        f"code: {os.path.basename(pin.current(machine.local))} is in force; the clone's differs in 1 files",
+    )
 
 
 def no_interpreter(machine, patient):
@@ -108,7 +118,9 @@ def no_interpreter(machine, patient):
 
 def a_stub_for_python(machine, patient):
     path = os.path.join(machine.home, "python3")
-    files.replace(path, "#!/bin/sh\necho Python was not found; run without arguments to install from the Microsoft Store\nexit 49\n")
+    files.replace(
+        path, "#!/bin/sh\necho Python was not found; run without arguments to install from the Microsoft Store\nexit 49\n"
+    )
     os.chmod(path, 0o755)
     settings.write(machine.local, {"python": path})
     return code.checks(patient()), (RED, f"interpreter: {path} does not answer")
@@ -206,7 +218,9 @@ def open_folder(machine, patient):
 
 
 def pending(machine, patient):
-    files.replace(os.path.join(voice.folder(machine.local), "state"), json.dumps({"pending": [["preferences.md", "0", "s1", "abc"]]}))
+    files.replace(
+        os.path.join(voice.folder(machine.local), "state"), json.dumps({"pending": [["preferences.md", "0", "s1", "abc"]]})
+    )
     return machine_checks(patient()), (YELLOW, "review: 1 wait for your yes: preferences.md")
 
 
@@ -235,9 +249,10 @@ def no_codex(machine, patient):
 
 
 TROUBLES = (
-    unregister, twice, in_the_project_too, switched_off, unreadable, taken_out, no_code, damaged_code, other_code, no_interpreter,
-    a_stub_for_python, unknown_setting, no_remote, remote_gone, remote_changed, template, no_lane, other_branch, crlf, a_copy, other_name,
-    old_spool, set_aside, a_shape, an_orphan, a_failure, open_folder, pending, long_rules, no_skill, a_foreign_skill, untrusted_folder, no_codex,
+    unregister, twice, in_the_project_too, switched_off, unreadable, taken_out, no_code, damaged_code, other_code,
+    no_interpreter, a_stub_for_python, unknown_setting, no_remote, remote_gone, remote_changed, template, no_lane,
+    other_branch, crlf, a_copy, other_name, old_spool, set_aside, a_shape, an_orphan, a_failure, open_folder, pending,
+    long_rules, no_skill, a_foreign_skill, untrusted_folder, no_codex,
 )  # fmt: skip
 
 
@@ -248,9 +263,16 @@ def test_a_trouble_is_named_with_what_helps(machine, patient, trouble):
     assert check.colour == colour and check.next
 
 
-@pytest.mark.parametrize(("folder", "is_cloud"), (
-    ("OneDrive - Work", True), ("Dropbox", True), ("Library/Mobile Documents/com~apple~CloudDocs", True), ("drop", False), ("work/boxes", False),
-))
+@pytest.mark.parametrize(
+    ("folder", "is_cloud"),
+    (
+        ("OneDrive - Work", True),
+        ("Dropbox", True),
+        ("Library/Mobile Documents/com~apple~CloudDocs", True),
+        ("drop", False),
+        ("work/boxes", False),
+    ),
+)
 def test_a_folder_that_another_program_uploads(machine, patient, folder, is_cloud):
     place = os.path.join(machine.home, *folder.split("/"), "memory")
     os.makedirs(os.path.dirname(place))
