@@ -34,6 +34,7 @@ def settled(event: Event, record: Record, worked: bool = True) -> str:
 
     private = record.get("capture") == "off"
     try:
+        after.recall(event)
         witness.look(event, "private" if private else spool.safe(event.session))
         if private:
             return ""  # it claims nothing, since a claim names its session

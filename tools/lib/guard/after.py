@@ -7,7 +7,7 @@ from tools.lib import claims, recent, spool
 from tools.lib.claims import Claim, Resource
 from tools.lib.event import Event
 from tools.lib.guard import calls, log, memory, places, prints, spans, store
-from tools.lib.guard.before import CLOCK, GRACE
+from tools.lib.guard.memory import CLOCK, GRACE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +16,13 @@ if TYPE_CHECKING:
     Record = Mapping[str, object]
 
 READING = ("Read", "Bash")  # the tools that show files
+
+
+def recall(event: Event) -> None:
+    """What the hook before the call read of it need not be read again: a command line costs half an interpreter."""
+    begun = memory.load(event.local, spool.safe(event.session)).calls.get(memory.call(event.payload))
+    if begun is not None and len(begun) > 5 and isinstance(begun[5], list):
+        calls.recall(event, _resources(begun[4]), list(map(str, _list(begun[2]))), list(map(str, begun[5])))
 
 
 def settle(event: Event, record: Record, worked: bool = True) -> str:
@@ -27,7 +34,7 @@ def settle(event: Event, record: Record, worked: bool = True) -> str:
     is_shell = calls.is_shell(event) and not calls.is_plain(event)
     if begun is None and not is_shell and event.text("tool_name") not in READING:
         return ""
-    begin, taken, reads, behind = begun or [event.now - _seconds(event), [], calls.of(event).reads, False]
+    begin, taken, reads, behind = (begun or [event.now - _seconds(event), [], calls.of(event).reads, False])[:4]
     begin = float(str(begin))
     rows = [*_confirmed(event, _resources(taken), begin, worked), *_read(event, reads if worked else [])]
     if taken or is_shell:
@@ -46,8 +53,11 @@ def _seconds(event: Event) -> float:
 
 
 def _resources(rows: object) -> list[Resource]:
-    found = rows if isinstance(rows, list) else []
-    return [Resource(str(row[0]), str(row[1])) for row in found if isinstance(row, list) and len(row) == 2]
+    return [Resource(str(row[0]), str(row[1])) for row in _list(rows) if isinstance(row, list) and len(row) == 2]
+
+
+def _list(found: object) -> list[object]:
+    return found if isinstance(found, list) else []
 
 
 def _confirmed(event: Event, taken: list[Resource], begin: float, worked: bool) -> list[list[object]]:
@@ -67,7 +77,7 @@ def _confirmed(event: Event, taken: list[Resource], begin: float, worked: bool) 
 
 
 def _read(event: Event, reads: object) -> list[list[object]]:
-    found = [(str(path), prints.of(str(path))) for path in reads] if isinstance(reads, list) else []
+    found = [(str(path), prints.of(str(path))) for path in _list(reads)]
     return [memory.mark(path, seen, event.now) for path, seen in found if seen]
 
 

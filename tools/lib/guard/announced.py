@@ -31,10 +31,15 @@ def _note(event: Event, record: Mapping[str, object]) -> None:
     rows = list(_about({str(one.words[0]) for one in started if one.words}, _tables(event.local)))
     if not rows:
         return
-    from tools.lib import board, risky  # only for a program that the tables name
+    from tools.lib import risky  # only for a program that the tables name
+
+    sentences = [sentence for _, sentence in risky.announcements(risky.parse("\n".join(rows))[0], started)]
+    if not sentences:
+        return
+    from tools.lib import board
 
     session, context = spool.safe(event.session), recent.current(event.local, str(record["context"]))
-    for _, sentence in risky.announcements(risky.parse("\n".join(rows))[0], started):
+    for sentence in sentences:
         board.announce(event.local, session, sentence, event.now, context)
         log.add(event.local, [log.made(session, log.ALLOW, "risky", sentence, "announced on the board", event.now)])
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     Record = Mapping[str, object]
 
 RETRY = 600.0  # seconds within which the same call, made again, passes
-GRACE = 2.0  # seconds after a session's own command or write in which a change is still its doing
-CLOCK = 0.1  # seconds by which a file system's clock may lag behind
 FLIGHT = memory.TOLD
 HELD, CHANGED, IN_FLIGHT = "held", "changed", "in flight"
 
@@ -110,7 +108,7 @@ def _changed(look: Look, wanted: Resource, held: bool) -> list[Finding]:
     known = look.memory.marks.get(wanted.name)
     if known is None or prints.now(wanted.name, known[0]) is known[0]:
         return []
-    if not held and look.memory.is_own(prints.changed_at(wanted.name), CLOCK, GRACE):
+    if not held and look.memory.is_own(prints.changed_at(wanted.name), memory.CLOCK, memory.GRACE):
         return []
     from tools.lib.guard import words
 
@@ -124,7 +122,7 @@ def _in_flight(look: Look, wanted: Resource) -> list[Finding]:
     key = f"{IN_FLIGHT} {top}"
     if not what or look.memory.was_told(key, look.now, FLIGHT, ""):
         return []
-    if look.memory.is_own(since, CLOCK, GRACE):
+    if look.memory.is_own(since, memory.CLOCK, memory.GRACE):
         memory.add(look.local, look.session, *memory.told([key], look.now, ""))  # its spans are kept less long than this
         return []
     from tools.lib.guard import words
@@ -182,7 +180,8 @@ def _begin(event: Event, look: Look, taken: list[Resource]) -> None:
     """Keep what the call takes and reads, for the hook after it."""
     given = event.payload.get("tool_input")
     behind = isinstance(given, dict) and calls.is_background(given)
-    row = ["b", look.id, look.now, [list(one) for one in taken], look.call.reads, behind]
+    programs = list({str(one.words[0]): None for one in look.call.started if one.words})
+    row = ["b", look.id, look.now, [*map(list, taken)], look.call.reads, behind, [*map(list, look.call.writes)], programs]
     if taken or calls.is_shell(event):
         memory.add(look.local, look.session, row)
 

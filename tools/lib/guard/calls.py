@@ -38,6 +38,13 @@ def of(event: Event) -> Call:
     return _last[0][1]
 
 
+def recall(event: Event, writes: Sequence[Resource], reads: list[str], programs: Sequence[str]) -> None:
+    """What `of` gives of a call that was read before it ran; of its programs only the names are known then."""
+    folder = event.text("cwd") or "/"
+    started = [Simple([one], folder, "", []) for one in programs]
+    _last[:] = [(event, Call(event.text("tool_name"), folder, started, writes, reads, []))]
+
+
 def home(event: Event) -> str:
     """The person's home."""
     return event.environ.get("HOME") or os.path.expanduser("~")

@@ -4,7 +4,8 @@
 
     ["m", path, print, time]                      it has read or written this file, and that stood in it
     ["t", what, time, call]                       it was told this, by a denial of that call, or beside one
-    ["b", call, time, writes, reads, background]  a tool call begins: resources taken, paths it reads
+    ["b", call, time, taken, reads, background, writes, programs]
+                                                  a tool call begins: resources, paths it reads, whether it goes on after it
     ["e", call, begin, end]                       that call has ended: what changed meanwhile is the session's own doing
     ["h", offset]                                 how far it has heard of others' shell commands (`shells`)
 """
@@ -21,9 +22,12 @@ if TYPE_CHECKING:
 LONG = 48 << 10  # bytes after which the file is made anew
 MARKS, SPANS = 150, 300  # files and spans that are kept then
 RUNS = 600.0  # seconds at most that a command runs, by the clients' own limits
+GRACE = 2.0  # seconds after a session's own command or write in which a change is still its doing
+CLOCK = 0.1  # seconds by which a file system's clock may lag behind
 OPEN = 120.0  # seconds that a call without an end counts as running: of one that the person refused no end comes
 TOLD = 12 * 3600.0  # seconds for which what was told is kept
 AGO = 14 * 86400.0  # seconds of silence after which a session's file goes
+_known: dict[str, Memory] = {}
 
 
 class Memory:
@@ -31,14 +35,19 @@ class Memory:
 
     __slots__ = ("calls", "heard", "marks", "size", "spans", "told")
 
-    def __init__(self, rows: Iterable[list[object]], size: int) -> None:
+    def __init__(self) -> None:
         self.marks: dict[str, tuple[list[object], float]] = {}
         self.told: dict[str, tuple[float, str]] = {}
         self.calls: dict[str, list[object]] = {}
         self.spans: list[tuple[float, float]] = []
         self.heard = -1
-        self.size = size
-        for row in rows:
+        self.size = 0
+
+    def learn(self, content: bytes) -> None:
+        """Fold the whole lines of what stands behind the bytes that are known."""
+        whole = content[: content.rfind(b"\n") + 1]
+        self.size += len(whole)
+        for row in _rows(whole):
             try:
                 self._fold(*row)
             except (TypeError, ValueError):
@@ -54,7 +63,8 @@ class Memory:
             self.calls[str(what)] = list(rest)
         elif kind == "e":
             self.calls.pop(str(what), None)
-            self.spans.append((float(str(rest[0])), float(str(rest[1]))))
+            if rest[1]:  # a call that changed nothing has no span
+                self.spans.append((float(str(rest[0])), float(str(rest[1]))))
         elif kind == "h":
             self.heard = int(str(what))
 
@@ -76,9 +86,18 @@ def path_of(local: str, session: str) -> str:
 
 
 def load(local: str, session: str) -> Memory:
-    """What is known of a session."""
-    content = files.read(path_of(local, session)) or b""
-    return Memory(_rows(content), len(content))
+    """What is known of a session; one process reads each line of it once."""
+    path = path_of(local, session)
+    try:
+        size = os.stat(path).st_size
+    except OSError:
+        return Memory()
+    known = _known.get(path)
+    if known is None or size < known.size:
+        known = _known[path] = Memory()
+    if size > known.size:
+        known.learn(files.read(path, known.size) or b"")
+    return known
 
 
 def _rows(content: bytes) -> list[list[object]]:
@@ -110,6 +129,7 @@ def shorten(local: str, session: str, now: float) -> None:
     path = path_of(local, session)
     with spool.locked(local, session) as mine:
         found = load(local, session)
+        _known.clear()
         if mine and found.size > LONG:
             files.replace(path, b"".join(wire.dumps(row).encode("ascii") + b"\n" for row in _kept(found, now)))
 
