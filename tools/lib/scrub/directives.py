@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import lazy, randomness, values
+from tools.lib.scrub import lazy, prose, randomness, values
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -52,7 +52,7 @@ def secret(value: str, grade: str) -> bool:
         return False
     if MASKING.match(value) and re.search("[0-9]", value) and re.search("[A-Fa-f]", value):
         return True
-    if values.algorithm(value) or values.CALL.match(value) or values.CHAIN.match(value) or values.NUMBER.match(value):
+    if values.algorithm(value) or prose.IDS.match(value) or values.CALL.match(value) or values.CHAIN.match(value) or values.NUMBER.match(value):
         return False
     if not values.secret(value, "password" if grade in ("password", "secret") else grade, False):
         return False

@@ -10,13 +10,13 @@ from tools.lib.scrub.span import Span
 HEAD = lazy.pattern(r"[\w.$-]{0,40}")  # read backwards from the anchor
 TAIL = lazy.pattern(r"""
     (?P<rest>[\w.$-]{0,40})
-    (?P<close>["'`\])*_]{0,3})
+    (?P<close>(?:\[[\w-]{0,20}\])?["'`\])*_%]{0,3})
     (?P<gap>[ \t]{0,40})
 """, re.X)
 # After a name in Chinese, Japanese or Korean the value follows without a space.
 APART = lazy.pattern(r"(?P<rest>)(?P<close>[\"'`\])*_]{0,3})(?P<gap>[ \t]{0,40})")
 SEPARATOR = lazy.pattern(r"""
-    (?: :=|=>|->|={1,3}|!==?|:[*_]{1,2}|:{1,2}|：|\||>|\?=|\+=|~> ) [ \t]{0,40}
+    (?: [ ]?\([^()\n]{1,30}\)[ ]?: | ＝|:=|=>|->|={1,3}|!==?|:[*_]{1,2}|:{1,2}|：|\||>|\?=|\+=|~> ) [ \t]{0,40}
   | [ ]? (?:是|为|為|は|が|은|는) [ ]? [:：]? [ ]?
   | (?: LINKS )(?:[ ]now|[ ]set[ ]to|[ ]still|[ ]jetzt|[ ]maintenant|[ ]ahora|[ ]agora|[ ]ora|[ ]теперь)? [ ]? [:=]? [ \t]{1,4}
 """.replace("LINKS", f"to|{tongues.LINKS}"), re.X)
@@ -24,11 +24,14 @@ TYPED = lazy.pattern(
     r"(?:Optional\[)?(?:str|string|String|bytes|&str|SecretStr|\[\]byte|&'static[ ]str)\]?(?:[ ]?\|[ ]?(?:None|null"
     r"|undefined))?[ ]?=[ ]?",
 )
+TAGGED = lazy.pattern(r"(?:[!&][\w!.-]{1,30}[ ]){1,2}(?=\S)")  # of YAML
 NEXT_LINE = lazy.pattern(
     r"(?:[|>][+-]?)?[ \t]*\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{1,40}(?:value:[ ]?)?"
     r"(?=[\"']?[^\s:\"']{6,300}[\"']?[ \t]*(?:\r?\n|\Z))",
 )
 ARGUMENT = lazy.pattern(r"[ \t]{1,4}(?:-String[ ])?|[\"'],[ \t]{0,4}(?=[\"'])|=")
+COMMANDED = lazy.pattern(r"(?:^|[\s;&|])(?:set[ ]-\w+|setenv|setx|env[ ]add|envs?[ ]set|env:set|secret[ ]set|secrets?[ ]put|config[ ]set)[ ]+\Z")
+SETTER = lazy.pattern(r"\A[\w.$]{0,30}\.(?=\w)|\A(?:set|with)_?")
 CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PASSWORD value`
 RESOURCE = lazy.pattern(r"[au]rn:[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:...:secret:name` names one, and is none
 LOGIN = lazy.pattern(r"(?:login|user|username)\s{1,4}[^\s]{1,80}\s{1,4}\Z")
@@ -68,7 +71,7 @@ def pair(text: str, start: int, end: int) -> Pair:
     begin, name, tail = key_at(text, start, end)
     assert tail
     at = max(tail.end("rest"), end)
-    grade = keys.grade(name.rstrip("."))
+    grade = keys.grade(name.rstrip(".")) or (keys.grade(SETTER.sub("", name)) if text.startswith("(", at) else "")
     if grade and text[begin - 1:begin] == ":" and RESOURCE.search(text, max(0, begin - 160), begin):
         grade = ""
     value = _value(text, begin, tail) if grade else None
@@ -99,7 +102,7 @@ def _value(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] 
     if mark == ">":
         element = named.place(text, begin, tail.end("rest"))
         return None if isinstance(element, int) else (*element, True)
-    typed = TYPED.match(text, at)
+    typed = TYPED.match(text, at) or TAGGED.match(text, at)
     if typed:
         at = typed.end()
     following = NEXT_LINE.match(text, at)
@@ -128,7 +131,13 @@ def _paired(text: str, begin: int, at: int) -> bool:
 
 def name_called(text: str, begin: int, at: int) -> bool:
     """True for `PASSWORD('...')` of SQL, and what is written like it."""
-    return text.startswith(("('", '("'), at) and text[begin:at].lower() in ("password", "old_password", "encrypt", "pwdencrypt")
+    if not text.startswith(("('", '("'), at):
+        return False
+    name = text[begin:at].lower()
+    if name in ("password", "old_password", "encrypt", "pwdencrypt") and text[begin - 4:begin] != "new ":
+        return True
+    close = text.find(text[at + 1], at + 2, at + 200)
+    return text[close + 1:close + 2] == ")" and (name.startswith(("with", "set")) or "." in name)
 
 
 def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] | None:
@@ -139,6 +148,9 @@ def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, boo
         return _bounds(text, member) if isinstance(member, int) else (*member, True)
     if name_called(text, begin, at):
         return _bounds(text, at + 1)
+    if COMMANDED.search(text, max(0, begin - 40), begin) or text[begin - 1:begin] == "[" and text.startswith("] ", at):
+        bounds = _bounds(text, at + 1 + text.startswith("]", at))
+        return bounds if bounds and not CODE.search(text, bounds[0], bounds[1]) else None
     gap = ARGUMENT.match(text, at)
     if not gap:
         return None

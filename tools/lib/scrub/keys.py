@@ -3,14 +3,15 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import tongues
+from tools.lib.scrub import randomness, tongues
 
 WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+", re.A)
+DEFINED = re.compile(r"\A-[DPJ](?=[a-z])|(?<=pass)[_-](?=word|phrase|code)", re.I)  # `-DdbPassword=`, `pass_word`
 FOREIGN = re.compile(r"[^\W\d_]+|[0-9]+")
 
 PASSWORD = frozenset(
     "password passwords passwd passwds pwd pass passphrase passphrases passcode passcodes pw passwrd pswd psw pword passw "
-    "userpass userpassword userpw userpwd dbpass dbpassword dbpwd dbpasswd rootpw rootpass rootpwd adminpass adminpassword "
+    "pgpass userpass userpassword userpw userpwd dbpass dbpassword dbpwd dbpasswd rootpw rootpass rootpwd adminpass adminpassword "
     "adminpw adminpwd requirepass masterauth masterpass masterpassword sshpass pgpassword mypass keypass storepass bindpw "
     "bindpass bindpasswd smtppass mailpass ftppass ldappass httppass proxypass authpass loginpass srcpass destpass encpass "
     "userpasswd rootpasswd bindpwd mypwd pinpass passout passin psk presharedkey wpapsk pskkey unlockcode pincode "
@@ -50,6 +51,7 @@ QUALIFIERS = frozenset(
 )
 CODES = frozenset(("code", "codes"))
 CODING = frozenset("access recovery backup security auth unlock activation pin scratch door gate safe entry rescue".split())
+NO_PASS = frozenset("compass bypass trespass underpass overpass surpass encompass onepass multipass renderpass lowpass highpass bandpass allpass".split())
 NO_KEYS = frozenset("monkey turkey donkey hockey whiskey".split())
 EXCUSES = frozenset(
     "id ids url urls uri uris file files path paths dir directory folder name names length len size sizes count max "
@@ -92,6 +94,7 @@ def grade(key: str) -> str:
 def _words(key: str) -> list[str]:
     """The words of a name, whatever joins them, in lower case and without accents."""
     if key.isascii():
+        key = DEFINED.sub("", key)
         return [word.lower() for word in WORDS.findall(key)]
     return [tongues.fold(word) for word in FOREIGN.findall(key)]
 
@@ -103,8 +106,8 @@ def _grade(key: str) -> str:
     if words and words[-1] in LOGINS:
         return "login"
     at, found = _last_secret(words)
-    if not found:
-        return ""
+    if not found or len(words[at]) <= 3 and any(len(piece) >= 12 and randomness.mixed(piece) for piece in re.split("[_.-]", key)):
+        return ""  # no name, or one of few letters inside a drawn string
     after, before = words[at + 1:], words[at - 1] if at else ""
     if words[at] == "secret" and after[:1] == ["id"]:  # of Vault and Consul: the half that is kept secret
         after = after[1:]
@@ -137,6 +140,8 @@ def _last_secret(words: list[str]) -> tuple[int, str]:
         if word in KEYS or word.endswith("key") and word not in NO_KEYS and not word.startswith("pub"):
             return at, "token" if at and words[at - 1] in QUALIFIERS | SECRET | SOFT | PASSWORD else "key"
         if word.endswith(("password", "passwd", "passwort", "kennwort", "passphrase")):
+            return at, "password"
+        if word.endswith("pass") and word not in NO_PASS or word.endswith("pwd"):
             return at, "password"
         if word.endswith(("token", "secret")):
             return at, "token"

@@ -8,8 +8,8 @@ from tools.lib.scrub import lazy
 MEMBERS = "name|type|key|id|field|variable|label|param|parameter|property|env|header|option|setting|attribute|attr|k|var|title|ref|setting_name"
 VALUES = "value|val|content|default|string|v|data|text|plaintext|result|defaultvalue|default_value|setting_value|secret"
 # What stands before the name: `"name": "`, `key="`, `- name: `, `Name=`.
-NAMING = lazy.pattern(rf"""(?<![\w.])["']?(?:{MEMBERS})\\?["']?[ \t]{{0,8}}(?:[:=]|=>)[ \t]{{0,8}}\\?["']?[\w./:-]{{0,40}}\Z""", re.I)
-VALUE = lazy.pattern(rf"""(?<![\w.-])\\?["']?(?:{VALUES})\\?["']?[ \t]{{0,8}}(?:[:=]|=>)[ \t]{{0,8}}\\?""", re.I)
+NAMING = lazy.pattern(rf"""(?<![\w.])["']?(?:{MEMBERS})\\?["']?[ \t]{{0,8}}(?:[:=]|=>)[ \t]{{0,8}}\\?["']?[\w./:-]{{0,40}}\Z|--(?:name|key|secret-id|parameter-name)[ =][\w./-]{{0,40}}\Z""", re.I)
+VALUE = lazy.pattern(rf"""(?<![\w.-])\\?["']?(?:{VALUES})\\?["']?[ \t]{{0,8}}(?:[:=]|=>)[ \t]{{0,8}}\\?|--(?:value|secret-string|string|secret-value|body)[ =]""", re.I)
 OPENING = lazy.pattern(r"[{<]|\n[ \t]*-[ \t]|\n[ \t]*\n")
 CLOSING = lazy.pattern(r"[}>]|\n[ \t]*-[ \t]|\n[ \t]*\n|\n\[")
 # `<key>name</key> <string>value</string>`, `<dt>name</dt><dd>value</dd>`, `<td>name</td><td>value</td>`.

@@ -184,7 +184,7 @@ def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
             spans += (piece._replace(kind=read.span.kind) for piece in wrapped.rest(text, read.span.start, read.span.end, 0))
     elif read.grade and read.at == read.end:
         spans = list(directives.line(text, read.begin, read.end, read.grade))
-    if not spans and read.grade and read.name.rpartition("_")[2].isalpha() and text[start - 1:start] != "_":
+    if not spans and read.grade and read.name.rpartition("_")[2].isalpha() and (text[start - 1:start] != "_" or text[read.end:read.end + 1] in ("\n", "\r")):
         spans = list(prose.around(text, start, end, read.grade))
     return spans, max([read.at, *(span.end for span in spans if span.rule != "prose" or span.start >= end)]), read.grade
 

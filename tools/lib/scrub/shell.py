@@ -46,7 +46,7 @@ COMMANDS: dict[str, re.Pattern[str]] = {
 JAR = lazy.pattern(r"(?:-b|--cookie)[ =]?(?:'(?P<cookies>[^'\n]+)|\"(?P<double>[^\"\n]+)|(?P<bare>[^\s\"']+))")
 CURL = lazy.pattern(r"\b(?:curl|wget|http|https|xh)\b[^|;&\n]{0,300}\Z")
 PASSES = lazy.pattern(r"pass:|env:|file:|fd:|stdin", re.I)
-OPTIONS = ("-p", "-a ", "-a\"", "-w ", "-x ", "-s ", "-n ", "-k ", "-t ", "-b ", "-pw ", "-pwd ", "-gp ", "-pass ", "--body ", "--body=")
+OPTIONS = ("-p", "-a ", "-a\"", "-w ", "-x ", "-s ", "-n ", "-k ", "-t ", "-b ", "-b\"", "-pw ", "-pwd ", "-gp ", "-pass ", "--body ", "--body=")
 SIDES = frozenset(" \t\"'`,[(\n")
 # The rest of a command from a piece of its name on: the password is what stands at a place.
 PLACED = {
@@ -106,7 +106,8 @@ def option(text: str, start: int) -> Iterator[Span]:
     passes = PASSES.match(value)
     if given == "-a" and ":" in value:
         yield from user(text, start)
-    elif plausible(value) and not values.NUMBER.match(value) and not passes and (found.group("gap") or not values.NAME.match(value)):
+    elif plausible(value) and not values.NUMBER.match(value) and not passes and (
+            found.group("gap") or given == "-p" and not values.NAME.match(value) or found.group("bare") is None):
         yield Span(first, first + len(value), "password", "shell")
 
 

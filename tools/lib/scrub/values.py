@@ -50,6 +50,7 @@ ALGORITHM = lazy.pattern(
     r"(?:pbewith\w*|sha|md|aes|rsa|hmac|hs|rs|es|ps|ed|ecdsa|pbkdf|bcrypt|argon|scrypt|x)[-_]?[0-9]+\w*(?:[-_]\w+)*\Z", re.A | re.I,
 )
 PATTERN = lazy.pattern(r"\\[sdwbSDW(<%|]|\(\?[:=!P<]|\[\^|\.\*", re.A)  # a regular expression
+RELEASE = lazy.pattern(r"[\^~<>=v* ]{0,3}[0-9]+(?:\.[0-9x*]+){1,3}(?:-[\w.]+)?\Z", re.A)
 LISTED = lazy.pattern(r"[A-Za-z_]\w*(?:,[0-9]+L)+\Z", re.A)  # an object id as C writes it
 TROFF = lazy.pattern(r"\\f[A-Z0-9]|\\[&%/,|^]|\\[a-z]{2,12}(?![a-z0-9])", re.A)
 EMAIL = lazy.pattern(r"[\w.+-]+@[\w-]+\.[\w.-]+\Z|[A-Za-z.+-]+@[A-Za-z-]+\Z", re.A)
@@ -89,7 +90,7 @@ def _secret(value: str, grade: str, quoted: bool) -> bool:
         return False
     if not quoted and (CALL.match(value) or CHAIN.match(value) and not any(map(randomness.mixed, value.split(".")))):
         return False
-    if PATTERN.search(value) or LISTED.match(value):
+    if PATTERN.search(value) or LISTED.match(value) or RELEASE.match(value):
         return False
     if place(value) or DATE.match(value) or algorithm(value):
         return False
@@ -137,7 +138,7 @@ def _password(value: str, quoted: bool) -> bool:
     if NAME.match(value):
         pieces = re.split(r"[-_. /]", value)
         return _passphrase(value) or randomness.drawn(value) or " " not in value and (
-            _strange("".join(pieces)) or len(pieces) == 1 and _jumbled(value))
+            _strange("".join(pieces)) or len(pieces) == 1 and (_jumbled(value) or len(value) >= 8 and randomness.rarity(value) >= 0.5))
     if CONSTANT.match(value) and not any(map(randomness.mixed, value.split("_"))):
         return False
     if not quoted and BRACKETS.search(value) and not re.search(r"[0-9]", value):
