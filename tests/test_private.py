@@ -8,7 +8,13 @@ from tests import machines, repository
 from tools.lib import files, lock, sessions
 
 SECRET = "the merger is called heron"
-TOOLS = (("note", "--todo", SECRET), ("board", "work", SECRET), ("tell", "other", SECRET), ("lesson", "add", "--topic", "heron", SECRET), ("context", "on"))
+TOOLS = (
+    ("note", "--todo", SECRET),
+    ("board", "work", SECRET),
+    ("tell", "other", SECRET),
+    ("lesson", "add", "--topic", "heron", SECRET),
+    ("context", "on"),
+)
 
 
 class Machine(machines.Machine):

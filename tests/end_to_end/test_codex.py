@@ -134,7 +134,7 @@ def test_a_session_of_the_daemon_has_no_end_and_is_kept_all_the_same(person, cod
     with open(os.path.join(client.config, "config.toml"), "w", encoding="utf-8") as file:
         file.write(text.replace("daemon_auto_start = false", "daemon_auto_start = true"))
     with client.terminal(ready=READY) as terminal:
-            terminal.say("first")
+        terminal.say("first")
         terminal.wait("One.")
         terminal.say("/quit")
         terminal.wait_end()

@@ -30,7 +30,8 @@ def give_trust(local: str, config: Config) -> bool:
 
 def have_turns_told(local: str, config: Config, python: str) -> bool:
     """Let a Codex that knows no hooks tell of its turns; gives whether anything changed. Raises Refusal."""
-    return textfiles.change(local, _config(config), lambda text: notify.added(text, python, local), lambda text: _bare(config, text))
+    path = _config(config)
+    return textfiles.change(local, path, lambda text: notify.added(text, python, local), lambda text: _bare(config, text))
 
 
 def leave(local: str, config: Config) -> None:
@@ -63,7 +64,7 @@ def word(local: str) -> str:
     rules = os.path.join(paths.lane(local), "preferences.md")
     return (
         f"Alter Ego's hooks are not trusted yet, so nothing of this session is remembered and nothing was given to it. Tell the "
-        f"person once, in your first answer: open /hooks in Codex and trust them. The person's standing rules are in {commands.quoted(rules)}."
+        f"person once, in your first answer: open /hooks in Codex and trust them. Their rules are in {commands.quoted(rules)}."
     )
 
 

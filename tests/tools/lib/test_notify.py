@@ -44,12 +44,13 @@ def local(tmp_path):
 
 
 def told(**more):
-    turn = {"type": "agent-turn-complete", "thread-id": "s", "turn-id": "t", "cwd": "/", "input-messages": ["do it"], "last-assistant-message": "Done."}
-    return json.dumps({**turn, **more})
+    turn = {"type": "agent-turn-complete", "thread-id": "s", "turn-id": "t", "cwd": "/"}
+    return json.dumps({**turn, "input-messages": ["do it"], "last-assistant-message": "Done.", **more})
 
 
 def spooled(local):
-    return [(line["e"], line.get("text")) for name in spool.listing(local) for _, line in spool.lines(os.path.join(local, "spool", name))]
+    found = [spool.lines(os.path.join(local, "spool", name)) for name in spool.listing(local)]
+    return [(line["e"], line.get("text")) for lines in found for _, line in lines]
 
 
 def test_a_turn_is_kept_and_the_program_that_was_there_hears_of_it(local, tmp_path):
@@ -64,7 +65,8 @@ def test_a_turn_is_kept_and_the_program_that_was_there_hears_of_it(local, tmp_pa
 
 
 def test_a_session_that_hooks_tell_of_is_not_told_twice(local):
-    files.replace(os.path.join(local, "sessions", "s.json"), '{"session":"s","context":"_unsorted","how":"none","origin":"startup"}')
+    known = {"session": "s", "context": "_unsorted", "how": "none", "origin": "startup"}
+    files.replace(os.path.join(local, "sessions", "s.json"), json.dumps(known))
     notify.keep(local, json.loads(told()), NOW, {})
     assert spooled(local) == []
 

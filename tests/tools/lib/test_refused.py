@@ -1,4 +1,5 @@
 """Tool calls that are refused, by the registered hook of either client."""
+
 import json
 import os
 import subprocess
@@ -24,7 +25,9 @@ def local(tmp_path):
 
 
 def event(local, command, tool="Bash"):
-    return json.dumps({"session_id": "s", "cwd": local, "tool_name": tool, "tool_use_id": "t", "tool_input": {"command": command}}).encode()
+    return json.dumps(
+        {"session_id": "s", "cwd": local, "tool_name": tool, "tool_use_id": "t", "tool_input": {"command": command}}
+    ).encode()
 
 
 def refused(local, command, agent="claude", tool="Bash"):
@@ -44,16 +47,27 @@ def refused(local, command, agent="claude", tool="Bash"):
 def test_an_ai_as_author_where_the_person_wants_none(local, agent):
     files.replace(os.path.join(local, "message"), f"Mend it\n\n{TRAILER}\n")
     for command in (
-        f"git commit -m 'Mend it\n\n{TRAILER}'", f"git commit -F - <<'EOF'\nMend it\n\n{TRAILER}\nEOF", "git add . && git commit -F message",
+        f"git commit -m 'Mend it\n\n{TRAILER}'",
+        f"git commit -F - <<'EOF'\nMend it\n\n{TRAILER}\nEOF",
+        "git add . && git commit -F message",
         "gh pr create --title x --body '🤖 Generated with [Claude Code](https://claude.com/claude-code)'",
-    ):  # fmt: skip
+    ):
         assert "attribution" in refused(local, command, agent), command
 
 
-@pytest.mark.parametrize("command", (
-    "git commit -m 'Mend it'", "git log --format=%an", f"echo '{TRAILER}'", f"grep -r '{TRAILER}' .", "ls", "git commit -F /", "git commit -F missing",
-    f"git commit -m 'Mend it\n\nCo-Authored-By: Ann Lee <ann@example.org>'",
-))  # fmt: skip
+@pytest.mark.parametrize(
+    "command",
+    (
+        "git commit -m 'Mend it'",
+        "git log --format=%an",
+        f"echo '{TRAILER}'",
+        f"grep -r '{TRAILER}' .",
+        "ls",
+        "git commit -F /",
+        "git commit -F missing",
+        "git commit -m 'Mend it\n\nCo-Authored-By: Ann Lee <ann@example.org>'",
+    ),
+)
 def test_what_names_no_ai_as_author_passes(local, command):
     assert refused(local, command) is None
 

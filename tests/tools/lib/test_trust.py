@@ -1,4 +1,5 @@
 """Trust in Codex's config.toml: hashes as Codex makes them, and a text that keeps every other byte."""
+
 import json
 
 import pytest
@@ -7,6 +8,7 @@ from tools.lib import registration, trust
 
 KEY = "/home/u/.codex/hooks.json:stop:0:0"
 ENTRY = f'[hooks.state."{KEY}"]\ntrusted_hash = "sha256:aa"\n'
+ODD = f"[ hooks . state . '{KEY}' ] # mine\nenabled = true\n"
 NEW = f'[hooks.state."{KEY}"]\ntrusted_hash = "sha256:bb"\n'
 
 
@@ -17,35 +19,52 @@ def test_the_hashes_are_codexs():
     assert len(found) == 14 and found == HASHES
 
 
-@pytest.mark.parametrize(("before", "after"), (
-    ("", NEW),
-    ("model = 'x'", "model = 'x'\n" + NEW),
-    ("model = 'x'\n\n[tui]\na = 1\n", "model = 'x'\n\n[tui]\na = 1\n" + NEW),
-    ("# c\r\n[tui]\r\na = 1\r\n", "# c\r\n[tui]\r\na = 1\r\n" + NEW.replace("\n", "\r\n")),
-    (ENTRY + "[tui]\na = 1\n", NEW + "[tui]\na = 1\n"),
-    (f"[ hooks . state . '{KEY}' ] # mine\nenabled = true\ntrusted_hash = 'sha256:aa' # old\n", f"[ hooks . state . '{KEY}' ] # mine\nenabled = true\ntrusted_hash = \"sha256:bb\"\n"),
-    (f'[hooks.state."{KEY}"]\nenabled = false\n', f'[hooks.state."{KEY}"]\ntrusted_hash = "sha256:bb"\nenabled = false\n'),
-    ('[hooks.state."other"]\ntrusted_hash = "sha256:aa"\n', '[hooks.state."other"]\ntrusted_hash = "sha256:aa"\n' + NEW),
-    (f'text = """\n{ENTRY}"""\n', f'text = """\n{ENTRY}"""\n' + NEW),
-    ("[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = 'command'\n", "[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = 'command'\n" + NEW),
-))  # fmt: skip
+@pytest.mark.parametrize(
+    ("before", "after"),
+    (
+        ("", NEW),
+        ("model = 'x'", "model = 'x'\n" + NEW),
+        ("model = 'x'\n\n[tui]\na = 1\n", "model = 'x'\n\n[tui]\na = 1\n" + NEW),
+        ("# c\r\n[tui]\r\na = 1\r\n", "# c\r\n[tui]\r\na = 1\r\n" + NEW.replace("\n", "\r\n")),
+        (ENTRY + "[tui]\na = 1\n", NEW + "[tui]\na = 1\n"),
+        (ODD + "trusted_hash = 'sha256:aa' # old\n", ODD + 'trusted_hash = "sha256:bb"\n'),
+        (f'[hooks.state."{KEY}"]\nenabled = false\n', f'[hooks.state."{KEY}"]\ntrusted_hash = "sha256:bb"\nenabled = false\n'),
+        (ENTRY.replace("stop", "other"), ENTRY.replace("stop", "other") + NEW),
+        (f'text = """\n{ENTRY}"""\n', f'text = """\n{ENTRY}"""\n' + NEW),
+        (
+            "[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = 'command'\n",
+            "[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = 'command'\n" + NEW,
+        ),
+    ),
+)
 def test_added(before, after):
     assert trust.added(before, {KEY: "sha256:bb"}) == after
     assert trust.added(after, {KEY: "sha256:bb"}) == after and trust.given(after)[KEY] == "sha256:bb"
 
 
-@pytest.mark.parametrize("text", ("hooks = {state = {}}\n", "hooks.state.x.trusted_hash = 'y'\n", "[hooks]\nstate = {}\n", "[hooks.state]\nx = {trusted_hash = 'y'}\n"))
+@pytest.mark.parametrize(
+    "text",
+    (
+        "hooks = {state = {}}\n",
+        "hooks.state.x.trusted_hash = 'y'\n",
+        "[hooks]\nstate = {}\n",
+        "[hooks.state]\nx = {trusted_hash = 'y'}\n",
+    ),
+)
 def test_another_form_is_left_alone(text):
     with pytest.raises(ValueError, match="another form"):
         trust.added(text, {KEY: "sha256:bb"})
 
 
-@pytest.mark.parametrize(("before", "after"), (
-    (ENTRY, ""),
-    ("a = 1\n" + ENTRY + "\n[tui]\n", "a = 1\n\n[tui]\n"),
-    (f'[hooks.state."{KEY}"]\ntrusted_hash = "sha256:aa"\nenabled = false\n', f'[hooks.state."{KEY}"]\nenabled = false\n'),
-    ('[hooks.state."other"]\ntrusted_hash = "sha256:aa"\n', '[hooks.state."other"]\ntrusted_hash = "sha256:aa"\n'),
-))  # fmt: skip
+@pytest.mark.parametrize(
+    ("before", "after"),
+    (
+        (ENTRY, ""),
+        ("a = 1\n" + ENTRY + "\n[tui]\n", "a = 1\n\n[tui]\n"),
+        (f'[hooks.state."{KEY}"]\ntrusted_hash = "sha256:aa"\nenabled = false\n', f'[hooks.state."{KEY}"]\nenabled = false\n'),
+        ('[hooks.state."other"]\ntrusted_hash = "sha256:aa"\n', '[hooks.state."other"]\ntrusted_hash = "sha256:aa"\n'),
+    ),
+)
 def test_removed(before, after):
     assert trust.removed(before, frozenset([KEY])) == after
 
