@@ -20,9 +20,11 @@ SCHEME = lazy.pattern(r"""
 """, re.X | re.A | re.I)
 PARAMETER = lazy.pattern(r"[A-Za-z_]{2,30}=(?:[\"'\w]|\Z)", re.A)  # of a Digest or OAuth header: read pair by pair
 PARAMETERS = lazy.pattern(r"(?:\A|[\s,:;=])(?P<name>[A-Za-z_-]{2,30})=\\?[\"']?(?P<value>[A-Za-z0-9+/=_.~%-]{8,2000})", re.A)
-PROVING = frozenset("response mac signature oauth_signature oauth_token token hash hmac sig access_token api_key key secret auth cnonce_hash "
+PROVING = frozenset("response mac signature oauth_signature oauth_token token hash hmac sig access_token api_key key secret "
+                    "auth cnonce_hash "
                     "client_secret password oauth_verifier assertion dpop".split())
-ANY_SCHEME = lazy.pattern(r"""["'\])]{0,3}[ \t]{0,4}(?:[:=,]|=>)[ \t]{0,4}["'`]{0,1}[A-Za-z][\w.-]{1,30}[ ]+(?P<value>[A-Za-z0-9._~+/=:%-]{12,4000})""", re.A)
+ANY_SCHEME = lazy.pattern(r"""["'\])]{0,3}[ \t]{0,4}(?:[:=,]|=>)[ \t]{0,4}["'`]{0,1}[A-Za-z][\w.-]{1,30}[ ]+"""
+                          r"""(?P<value>[A-Za-z0-9._~+/=:%-]{12,4000})""", re.A)
 BEARER = lazy.pattern(r"[ \t:=\"']{1,4}(?P<value>[A-Za-z0-9._~+/=%-]{12,4000})", re.A)
 COOKIES = lazy.pattern(
     r"2?[\"']?\]?[ \t]{0,4}(?:[:=,]|=>)[ \t]{0,4}[\"']?(?P<cookies>[^\s=;,\"'<>:]{1,80}=[^\n\"'<>]{4,4000})", re.I,
@@ -50,12 +52,14 @@ SPECIALS = {
     "ken$production$": (14, "braintree-token", lazy.pattern(r"access_token\$production\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A)),
     "ken$sandbox$": (14, "braintree-token", lazy.pattern(r"access_token\$sandbox\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A)),
     "identified ": (0, "password", lazy.pattern(
-        r"identified[ ](?:with[ ][\"'`\w]{1,40}[ ])?(?:by|as|using)[ ](?:password[ ])?(?:values[ ])?N?(?P<quote>[\"'])(?P<value>[^\"'\n]{4,200})(?P=quote)", re.I)),
+        r"identified[ ](?:with[ ][\"'`\w]{1,40}[ ])?(?:by|as|using)[ ](?:password[ ])?(?:values[ ])?N?(?P<quote>[\"'])"
+        r"(?P<value>[^\"'\n]{4,200})(?P=quote)", re.I)),
     ":apa91b": (12, "fcm-key", lazy.pattern(r"AAAA[A-Za-z0-9_-]{7}:APA91b[A-Za-z0-9_-]{80,160}", re.A)),
     ":587 ": (0, "password", lazy.pattern(r":587[ \t]{1,20}[\w.@+-]{1,80}:(?P<value>[^\s:]{4,100})")),
     ":465 ": (0, "password", lazy.pattern(r":465[ \t]{1,20}[\w.@+-]{1,80}:(?P<value>[^\s:]{4,100})")),
     "word:\"": (0, "password", lazy.pattern(
-        r"word:[\"'*)\];]{1,4}\s{0,20}[{]?\s{0,20}(?:[\w$]{1,30}\.)?(?:exp_)?send(?:line)?(?:[ ]-\w*)*[ (]{1,3}[\"'](?P<value>[^\"'\\\n]{4,60})", re.I)),
+        r"word:[\"'*)\];]{1,4}\s{0,20}[{]?\s{0,20}(?:[\w$]{1,30}\.)?(?:exp_)?send(?:line)?(?:[ ]-\w*)*[ (]{1,3}[\"']"
+        r"(?P<value>[^\"'\\\n]{4,60})", re.I)),
     ": eap ": (0, "password", lazy.pattern(r":[ ]EAP[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),
     ": xauth ": (0, "password", lazy.pattern(r":[ ]XAUTH[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),
     ": ntlm ": (0, "password", lazy.pattern(r":[ ]NTLM[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),

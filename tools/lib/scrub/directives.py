@@ -11,19 +11,26 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 # Between the name and the value: how the value is kept (`secret 5 ...`, `password encrypted ...`).
-KEPT_AS = (r"(?:(?:[0-9]{1,2}|sha-?\d*|md5|encrypted|cleartext|clear|plain(?:text|-text)?|ascii(?:-text)?|hash|hex|level|value|ENC|unencrypted|read-?only"
-           r"|local|remote|user|key-string|pre-shared-key|simple|cipher|irreversible-cipher|authentication|auth|priv)[ \t]+){0,2}")
+KEPT_AS = (r"(?:(?:[0-9]{1,2}|sha-?\d*|md5|encrypted|cleartext|clear|plain(?:text|-text)?|ascii(?:-text)?|hash|hex|level|value|"
+           r"ENC|unencrypted|read-?only"
+           r"|local|remote|user|key-string|pre-shared-key|simple|cipher|irreversible-cipher|authentication|auth|priv)[ \t]+)"
+           r"{0,2}")
 AHEAD = lazy.pattern(
-    rf"[ \t]+{KEPT_AS}(?P<quote>[\"']?)(?P<value>[^\s\"']{{6,200}})(?P=quote)(?P<more>(?:[ \t]+[\w./:-]{{1,40}}){{0,5}})[ \t]*[;{{]?[ \t]*(?:\r?\n|\Z|[\"'\\])", re.I,
+    rf"[ \t]+{KEPT_AS}(?P<quote>[\"']?)(?P<value>[^\s\"']{{6,200}})(?P=quote)(?P<more>(?:[ \t]+[\w./:-]{{1,40}}){{0,5}})[ \t]"
+    rf"*[;{{]?[ \t]*(?:\r?\n|\Z|[\"'\\])", re.I,
 )
 # What may stand before the name on its line: a gutter, then words of settings, but no sentence.
 BEHIND = lazy.pattern(r"(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│]))?[ \t+>|│#-]{0,40}(?:[\w.@/:*-]{1,60}[ \t]+){0,7}\Z")
 SENTENCE = frozenset(
-    "the a an of in to for and or is are was be with without on at by from this that your my our you it not no if as must should can will "
-    "use using used enter set reset change changed forgot new same wrong invalid when where how what which a der die das und le la les des "
-    "i we they he she has have had been do does did import def class return function echo print type log see via per into than then but".split()
+    "the a an of in to for and or is are was be with without on at by from this that your my our you it not no if as must "
+    "should can will "
+    "use using used enter set reset change changed forgot new same wrong invalid when where how what which a der die das und "
+    "le la les des "
+    "i we they he she has have had been do does did import def class return function echo print type log see via per into than "
+    "then but".split()
 )
-NETWORK = frozenset("isakmp ike ikev2 ipsec wpa wpa2 tacacs radius ospf bgp ntp ppp hsrp vrrp eigrp rip isis snmp tunnel vpn crypto".split())
+NETWORK = frozenset("isakmp ike ikev2 ipsec wpa wpa2 tacacs radius ospf bgp ntp ppp hsrp vrrp eigrp rip isis snmp tunnel vpn "
+                    "crypto".split())
 MASKING = lazy.pattern(r"[0-9A-Fa-f]{10,100}\Z", re.A)  # a password that a device scrambled
 
 
@@ -43,18 +50,24 @@ def line(text: str, begin: int, end: int, grade: str) -> Iterator[Span]:
         grade = "password"
     value = found.group("value").rstrip(";,")
     if secret(value, grade):
-        yield Span(found.start("value"), found.start("value") + len(value), "password" if grade == "password" else "secret", "directive")
+        kind = "password" if grade == "password" else "secret"
+        yield Span(found.start("value"), found.start("value") + len(value), kind, "directive")
 
 
 def secret(value: str, grade: str) -> bool:
-    """True for what a person or a machine sets as a password: letters and figures, or signs, and no place, option or name."""
-    if value[0] in "-/$<{[(" or "=" in value.rstrip("=") or values.filler(value) or values.reference(value) or values.place(value):
+    """True for what one sets as a password: letters and figures, or signs, and no place, option or name."""
+    if value[0] in "-/$<{[(" or "=" in value.rstrip("="):
+        return False
+    if values.filler(value) or values.reference(value) or values.place(value):
         return False
     if MASKING.match(value) and re.search("[0-9]", value) and re.search("[A-Fa-f]", value):
         return True
-    if values.algorithm(value) or prose.IDS.match(value) or values.CALL.match(value) or values.CHAIN.match(value) or values.NUMBER.match(value):
+    if values.algorithm(value) or prose.IDS.match(value):
+        return False
+    if values.CALL.match(value) or values.CHAIN.match(value) or values.NUMBER.match(value):
         return False
     if not values.secret(value, "password" if grade in ("password", "secret") else grade, False):
         return False
     digits = sum(c.isdigit() for c in value)
-    return digits >= 2 and bool(randomness.LETTERS.search(value)) or bool(values.SYMBOL.search(value[:-1])) or randomness.drawn(value)
+    signed = values.SYMBOL.search(value[:-1]) is not None
+    return digits >= 2 and bool(randomness.LETTERS.search(value)) or signed or randomness.drawn(value)

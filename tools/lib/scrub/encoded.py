@@ -5,6 +5,7 @@ import base64
 import re
 
 from tools.lib.scrub import lazy
+
 CODED = lazy.pattern(r"[A-Za-z0-9+/_-]{24,}={0,2}", re.A)
 HEX = lazy.pattern(r"(?:[0-9a-f]{2}){12,}\Z|(?:[0-9A-F]{2}){12,}\Z", re.A)
 HEXES = lazy.pattern(r"[0-9a-f]{24}", re.A)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 EDGE = lazy.pattern(r"[^A-Za-z0-9]", re.A)
 BASE64 = re.compile(r"(?=[^a-z]*[a-z])(?=[^0-9A-Z]*[0-9A-Z])[A-Za-z0-9+]{12}\Z", re.A)
+BLOCK_LINE = lazy.pattern(r"(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{76})(?=\r?\n|\Z)", re.A)
 LONGEST = 300  # of a body while it is doubted; what is taken goes on to its end
 HARD = frozenset("_-.+")  # before an ambiguous prefix these make it a piece of a longer name
 
@@ -85,9 +86,19 @@ def _is_token(text: str, start: int, body: str, family: Family) -> bool:
         return not values.filler(body)
     if family.kind == "vault-token":
         return whole and randomness.variety(body) == 3
+    if family.kind == "adyen-key" and "-" not in body and body[1:3] != "hm" or not whole and _in_block(text, start):
+        return False
     if before == "/" and BASE64.search(text, max(0, start - 13), start - 1):
         return False  # inside a longer run of base64
     return whole if before in HARD and before else whole or likely(body)
+
+
+def _in_block(text: str, start: int) -> bool:
+    """True at the start of a line of base64 as wide as a certificate's: such a line begins with anything."""
+    if start and text[start - 1] not in "\n\r":
+        return False
+    line = BLOCK_LINE.match(text, start)
+    return line is not None
 
 
 def likely(body: str) -> bool:

@@ -30,7 +30,8 @@ NEXT_LINE = lazy.pattern(
     r"(?=[\"']?[^\s:\"']{6,300}[\"']?[ \t]*(?:\r?\n|\Z))",
 )
 ARGUMENT = lazy.pattern(r"[ \t]{1,4}(?:-String[ ])?|[\"'],[ \t]{0,4}(?=[\"'])|=")
-COMMANDED = lazy.pattern(r"(?:^|[\s;&|])(?:set[ ]-\w+|setenv|setx|env[ ]add|envs?[ ]set|env:set|secret[ ]set|secrets?[ ]put|config[ ]set)[ ]+\Z")
+COMMANDED = lazy.pattern(r"(?:^|[\s;&|])(?:set[ ]-\w+|setenv|setx|env[ ]add|envs?[ ]set|env:set|secret[ ]set|secrets?[ ]put|"
+                         r"config[ ]set)[ ]+\Z")
 SETTER = lazy.pattern(r"\A[\w.$]{0,30}\.(?=\w)|\A(?:set|with)_?")
 CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PASSWORD value`
 RESOURCE = lazy.pattern(r"[au]rn:[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:...:secret:name` names one, and is none
@@ -39,7 +40,8 @@ CODE = lazy.pattern(r"[(){}\[\];,]")
 OPEN = lazy.pattern(r"…?(?:[bruf@$n]{0,2})(?P<quote>\"{3}|'{3}|[\"'`]|[*_]{2})|\((?P<call>[\"'])", re.A | re.I)
 # Typographic quotes, CJK punctuation and letters, and emoji end a bare value: what is typed as a password is not written in them.
 BARE = lazy.pattern(
-    "[^\\s\"'`<>|\\x00-\\x1f\u2013\u2014\u2018-\u201f\u2022\u2026\u00ab\u00bb\u2600-\u27bf\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef"
+    "[^\\s\"'`<>|"
+    "\\x00-\\x1f\u2013\u2014\u2018-\u201f\u2022\u2026\u00ab\u00bb\u2600-\u27bf\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef"
     "\U0001f000-\U0001faff]{1,400}"
 )
 LONG = lazy.pattern(r"[A-Za-z0-9+/=_-]*", re.A)  # what goes on after as much as is read of a bare value
@@ -67,7 +69,7 @@ def key_at(text: str, start: int, end: int) -> tuple[int, str, re.Match[str] | N
 
 
 def pair(text: str, start: int, end: int) -> Pair:
-    """Read key and value around the anchor: the value's span if it is secret, the name and its grade, and where to go on."""
+    """Read key and value around the anchor: the value's span if it is secret, the name, its grade, where to go on."""
     begin, name, tail = key_at(text, start, end)
     assert tail
     at = max(tail.end("rest"), end)
@@ -83,7 +85,8 @@ def pair(text: str, start: int, end: int) -> Pair:
     if values.secret(text[first:last], grade, quoted):
         if not quoted and last - first > 390:
             last = LONG.match(text, last).end()  # type: ignore[union-attr]
-        return Pair(Span(first, last, "password" if grade == "password" else "secret", "pair"), quoted, name, grade, begin, at, max(at, last))
+        kind = "password" if grade == "password" else "secret"
+        return Pair(Span(first, last, kind, "pair"), quoted, name, grade, begin, at, max(at, last))
     return Pair(None, quoted, name, grade, begin, at, at)
 
 

@@ -11,7 +11,8 @@ FOREIGN = re.compile(r"[^\W\d_]+|[0-9]+")
 
 PASSWORD = frozenset(
     "password passwords passwd passwds pwd pass passphrase passphrases passcode passcodes pw passwrd pswd psw pword passw "
-    "pgpass userpass userpassword userpw userpwd dbpass dbpassword dbpwd dbpasswd rootpw rootpass rootpwd adminpass adminpassword "
+    "pgpass userpass userpassword userpw userpwd dbpass dbpassword dbpwd dbpasswd rootpw rootpass rootpwd adminpass "
+    "adminpassword "
     "adminpw adminpwd requirepass masterauth masterpass masterpassword sshpass pgpassword mypass keypass storepass bindpw "
     "bindpass bindpasswd smtppass mailpass ftppass ldappass httppass proxypass authpass loginpass srcpass destpass encpass "
     "userpasswd rootpasswd bindpwd mypwd pinpass passout passin psk presharedkey wpapsk pskkey unlockcode pincode "
@@ -26,7 +27,10 @@ SECRET = frozenset(
     "decryptionkey validationkey sessiontoken csrftoken xsrftoken tokensecret keysecret secretstring secrettoken sastoken "
     "csec apisec seckey sigkey deploykey rootkey adminkey userkey hookurl pat".split()
 ) | frozenset(map(tongues.fold, tongues.SECRET))
-JOINED = {"password": tuple(word for word in PASSWORD if word[-1] > "\u2e80"), "token": tuple(word for word in SECRET if word[-1] > "\u2e80")}
+JOINED = {
+    "password": tuple(word for word in PASSWORD if word[-1] > "\u2e80"),
+    "token": tuple(word for word in SECRET if word[-1] > "\u2e80"),
+}
 # These name a secret only as the last word: `session: ...`, but no `session_store`, `oauth_client`.
 LOGINS = frozenset("login logins credential credentials creds cred userpass".split())  # `creds: bob:secret`
 SOFT = frozenset(
@@ -51,7 +55,8 @@ QUALIFIERS = frozenset(
 )
 CODES = frozenset(("code", "codes"))
 CODING = frozenset("access recovery backup security auth unlock activation pin scratch door gate safe entry rescue".split())
-NO_PASS = frozenset("compass bypass trespass underpass overpass surpass encompass onepass multipass renderpass lowpass highpass bandpass allpass".split())
+NO_PASS = frozenset("compass bypass trespass underpass overpass surpass encompass onepass multipass renderpass lowpass "
+                    "highpass bandpass allpass".split())
 NO_KEYS = frozenset("monkey turkey donkey hockey whiskey".split())
 EXCUSES = frozenset(
     "id ids url urls uri uris file files path paths dir directory folder name names length len size sizes count max "
@@ -63,7 +68,8 @@ EXCUSES = frozenset(
     "rotation rotate rotated link page input title description text display button icon color prefix suffix budget "
     "rate cost price total used remaining window position offset start end event events list map dict set callback "
     "validator checker check checks test tests env var variable variables arn region bits rounds iterations "
-    "identity identities fingerprint thumbprint digest checksum algo encoding charset chars alphabet attempts retries domain domains "
+    "identity identities fingerprint thumbprint digest checksum algo encoding charset chars alphabet attempts retries domain "
+    "domains "
     "samesite secure httponly storage backend engine driver adapter factory builder helper service services "
     "controller model view config configuration settings setting options option params parameters parameter header "
     "headers scheme owner created updated modified last next hidden visible show toggle changed reset forgot "
@@ -82,7 +88,8 @@ _memo: dict[str, str] = {}
 
 
 def grade(key: str) -> str:
-    """Return what a key promises: "password", "token", "secret" (that or a password), "key" (anything named so), "login" (a user and a password), or ""."""
+    """Return what a key promises: "password", "token", "secret" (that or a password), "key" (anything named so), "login" (a """
+    """user and a password), or ""."""
     known = _memo.get(key)
     if known is None:
         if len(_memo) > 20_000:

@@ -20,11 +20,15 @@ TOLD = lazy.pattern(r"""
 """, re.A | re.I | re.X)
 # These parameters carry what lets one in; others, of longer names, are read as pairs.
 NAMES = frozenset(
-    "code key k t h s sig hash ticket auth otp invite invitation confirm confirmation reset verify verification magic jwt assertion samlresponse "
-    "signature st tk tok sign hmac hdnea hdnts policy x-amz-signature x-goog-signature se_sig user_hash uhash email_hash nonce_token ott otc pt rt at "
-    "access oobcode authuser_token link_token share_token signed sigh verifier activation activation_code confirmation_code login_ticket".split()
+    "code key k t h s sig hash ticket auth otp invite invitation confirm confirmation reset verify verification magic jwt "
+    "assertion samlresponse "
+    "signature st tk tok sign hmac hdnea hdnts policy x-amz-signature x-goog-signature se_sig user_hash uhash email_hash "
+    "nonce_token ott otc pt rt at "
+    "access oobcode authuser_token link_token share_token signed sigh verifier activation activation_code confirmation_code "
+    "login_ticket".split()
 )
-PARAMETER = lazy.pattern(r"(?:[?&#;]|%3F|%26|&amp;)(?P<name>[A-Za-z_-]{1,24})(?:=|%3D)(?P<value>[A-Za-z0-9_./~+%=:-]{8,2000})", re.A)
+PARAMETER = lazy.pattern(r"(?:[?&#;]|%3F|%26|&amp;)(?P<name>[A-Za-z_-]{1,24})(?:=|%3D)(?P<value>[A-Za-z0-9_./~+%=:-]"
+                         r"{8,2000})", re.A)
 NEXT = lazy.pattern(r"%26[\w.-]{1,40}%3D|&amp;")
 
 

@@ -107,7 +107,8 @@ def _places(text: str, value: str, kind: str) -> Iterator[Span]:
 
 
 def odd(value: str) -> bool:
-    """True for what no ordinary text holds although it has no long run: nine characters and more, with figures and signs among them."""
+    """True for what no ordinary text holds although it has no long run: nine characters and more, with figures and signs """
+    """among them."""
     return 9 <= len(value) <= 200 and " " not in value and "\n" not in value and bool(
         re.search("[0-9]", value) and re.search("[A-Za-z]", value) and re.search(r"[^\w\s.,:/-]", value))
 

@@ -38,7 +38,8 @@ PREFIXED = lazy.pattern(
     r"(?<![A-Za-z0-9+/=.~_-])[a-z][a-z0-9]{1,9}_(?:[a-z0-9]{1,6}_)?(?P<body>[A-Za-z0-9]{34,200})(?![A-Za-z0-9+/=_-])", re.A,
 )
 PUBLISHED = ("pk_", "pk-", "pub", "ca-pub")
-IDS = frozenset("toolu msg req call chatcmpl run resp thread asst file batch srvtoolu item rs fc cmpl evt id sess blk doc commit".split())
+IDS = frozenset("toolu msg req call chatcmpl run resp thread asst file batch srvtoolu item rs fc cmpl evt id sess blk doc "
+                "commit".split())
 NUMBERED = lazy.pattern(r"(?<![0-9A-Za-z])[0-2]/[0-9]{12,19}(?:/[0-9]{12,19})?:(?P<value>[a-f0-9]{24,64})", re.A)  # Asana
 
 

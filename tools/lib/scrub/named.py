@@ -5,21 +5,31 @@ import re
 
 from tools.lib.scrub import lazy
 
-MEMBERS = "name|type|key|id|field|variable|label|param|parameter|property|env|header|option|setting|attribute|attr|k|var|title|ref|setting_name"
-VALUES = "value|val|content|default|string|v|data|text|plaintext|result|defaultvalue|default_value|setting_value|secret"
+MEMBERS = (
+    "name|type|key|id|field|variable|label|param|parameter|property|env|header|option|setting|attribute|attr|k|var|title|ref|"
+    "setting_name"
+)
+VALUES = (
+    "value|val|content|default|string|v|data|text|plaintext|result|defaultvalue|default_value|setting_value|secret"
+)
 # What stands before the name: `"name": "`, `key="`, `- name: `, `Name=`.
-NAMING = lazy.pattern(rf"""(?<![\w.])["']?(?:{MEMBERS})\\?["']?[ \t]{{0,8}}(?:[:=]|=>)[ \t]{{0,8}}\\?["']?[\w./:-]{{0,40}}\Z|--(?:name|key|secret-id|parameter-name)[ =][\w./-]{{0,40}}\Z""", re.I)
-VALUE = lazy.pattern(rf"""(?<![\w.-])\\?["']?(?:{VALUES})\\?["']?[ \t]{{0,8}}(?:[:=]|=>)[ \t]{{0,8}}\\?|--(?:value|secret-string|string|secret-value|body)[ =]""", re.I)
+NAMING = lazy.pattern(rf"""(?<![\w.])["']?(?:{MEMBERS})\\?["']?[ \t]{{0,8}}(?:[:=]|=>)[ \t]{{0,8}}\\?["']?[\w./:-]{{0,40}}\Z|"""
+                      rf"""--(?:name|key|secret-id|parameter-name)[ =][\w./-]{{0,40}}\Z""", re.I)
+VALUE = lazy.pattern(rf"""(?<![\w.-])\\?["']?(?:{VALUES})\\?["']?[ \t]{{0,8}}(?:[:=]|=>)[ \t]{{0,8}}\\?|--(?:value|"""
+                     rf"""secret-string|string|secret-value|body)[ =]""", re.I)
 OPENING = lazy.pattern(r"[{<]|\n[ \t]*-[ \t]|\n[ \t]*\n")
 CLOSING = lazy.pattern(r"[}>]|\n[ \t]*-[ \t]|\n[ \t]*\n|\n\[")
 # `<key>name</key> <string>value</string>`, `<dt>name</dt><dd>value</dd>`, `<td>name</td><td>value</td>`.
-NEXT_ELEMENT = lazy.pattern(r"[\"']?\s{0,4}</[\w:.-]{1,40}>\s{0,60}<(?:[\w.-]{1,20}:)?(?:string|value|val|td|dd|data|span|code|plainText|text)\b[^<>]{0,120}>", re.I)
+NEXT_ELEMENT = lazy.pattern(r"[\"']?\s{0,4}</[\w:.-]{1,40}>\s{0,60}<(?:[\w.-]{1,20}:)?(?:string|value|val|td|dd|data|span|code|"
+                            r"plainText|text)\b[^<>]{0,120}>", re.I)
 # `<entry key="name">value</entry>`, `<password type="x">value</password>`, `<password><value>value</value>`.
-CONTENT = lazy.pattern(r"[\"']?(?:\s[^<>\n]{0,160})?>(?:\s{0,60}<(?:value|string|val|plaintext|text)\b[^<>\n]{0,60}>)?\s{0,60}", re.I)
+CONTENT = lazy.pattern(r"[\"']?(?:\s[^<>\n]{0,160})?>(?:\s{0,60}<(?:value|string|val|plaintext|text)\b[^<>\n]{0,60}>)"
+                       r"?\s{0,60}", re.I)
 TEXT = lazy.pattern(r"(?:<!\[CDATA\[)?(?P<value>[^<\s][^<\n]{0,400}?)(?:\]\]>)?\s{0,40}(?:</|\]\])")
 # `"db_password": {"sensitive": true, "value": "..."}`, `variable "db_password" { default = "..." }`.
 OBJECT = lazy.pattern(r"[\"']?[ \t]{0,8}(?:[:=]|=>)?[ \t]{0,8}\{")
-LOGIN_LINES = lazy.pattern(r">\s{0,8}[^\s<]{1,60}\s{0,4}\n[ \t]{0,20}(?P<value>[^\s<]{4,100})\s{0,8}</")  # OpenVPN's inline auth-user-pass
+LOGIN_LINES = lazy.pattern(r">\s{0,8}[^\s<]{1,60}\s{0,4}\n[ \t]{0,20}(?P<value>[^\s<]{4,100})"
+                           r"\s{0,8}</")  # OpenVPN's inline auth-user-pass
 REACH = 300
 
 

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BEGIN = lazy.pattern(
-    r"-----BEGIN[ _](?P<label>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN [A-Za-z0-9 -]{3,30}|[A-Z]{3,10} NKEY SEED|PKCS ?12|JWK)-----"
+    r"-----BEGIN[ _](?P<label>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN [A-Za-z0-9 -]{3,30}|[A-Z]{3,10} NKEY SEED|PKCS ?12|"
+    r"JWK)-----"
     r"|Private-Lines: [0-9]{1,3}|---- BEGIN (?P<ssh2>[A-Z0-9 ]{0,30}PRIVATE KEY) ----", re.A | re.I,
 )
 # What may stand before and after the base64 of a line: numbers of `cat -n`, diff signs, quotes, escapes, list dashes.
@@ -19,9 +20,14 @@ LEAD = r"(?:[\w./-]{1,100}[:-](?=[0-9]))?(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│
 BODY = lazy.pattern(LEAD + r"(?P<body>[A-Za-z0-9+/=]{1,4096})(?P<after>[ \t\"'`,\\;+|│)\]]{0,40})(?:\r?\n|\r|\Z|(?=-----))", re.A)
 PLAIN = lazy.pattern(LEAD + r"(?:[A-Za-z-]{2,24}:[ ][^\n]{0,200}|=[A-Za-z0-9+/]{4})?[ \t\"',\\+|│]{0,12}(?:\r?\n|\r)", re.A)
 LINE_END = lazy.pattern(r"[ \t\"'`,\\;+|│)\]]{0,40}(?:\r?\n|\r)")
-PRIVATE_END = lazy.pattern(r"-{4,5} ?END (?:[A-Z0-9 ]{0,40}PRIVATE KEY|OpenVPN Static|[A-Z]{3,10} NKEY SEED)|Private-MAC: ", re.A | re.I)
+PRIVATE_END = lazy.pattern(r"-{4,5} ?END (?:[A-Z0-9 ]{0,40}PRIVATE KEY|OpenVPN Static|[A-Z]{3,10} NKEY SEED)|"
+                           r"Private-MAC: ", re.A | re.I)
 END = lazy.pattern(LEAD + r"(?:-----END|---- END)", re.A)
-PIECE = r"(?:(?:(?:[ ]|\\+[rn])+[A-Za-z0-9+/=]{24,4096})*(?:(?:[ ]|\\+[rn])+[A-Za-z0-9+/=]{1,4096}(?=(?:[ ]|\\+[rn])*(?:-----|=)))*)"
+GAP = r"(?:[ ]|\\+[rn])"
+PIECE = (
+    rf"(?:(?:{GAP}+[A-Za-z0-9+/=]{{24,4096}})*"
+    rf"(?:{GAP}+[A-Za-z0-9+/=]{{1,4096}}(?={GAP}*(?:-----|=)))*)"
+)
 INLINE = lazy.pattern(r"(?:[ \t]|\\+[rn]|\r?\n|[\"',+])*"
                       r"(?:(?:Proc-Type|DEK-Info|Comment|Version|Charset):[ ][^\n\\]{0,200}(?:\\n|\n))*"
                       rf"(?P<body>[A-Za-z0-9+/=]{{16,4096}}{PIECE})", re.A)
@@ -47,7 +53,8 @@ def blocks(text: str, start: int) -> tuple[list[Span], int]:
 
 
 def _lead(text: str, start: int) -> re.Pattern[str] | None:
-    """What stands before the block on its first line (a log's time, a service's name), figures aside, as each line may have it."""
+    """What stands before the block on its first line (a log's time, a service's name), figures aside, as each line may have """
+    """it."""
     said = text[max(text.rfind("\n", max(0, start - 200), start) + 1, start - 200):start]
     if not said.strip(" \t+>|│\"'`,#*/-"):
         return None
@@ -96,7 +103,9 @@ def before_end(text: str, start: int) -> list[Span]:
     while stop > 0 and len(spans) < 400:
         line = text.rfind("\n", 0, stop) + 1
         body = BODY.match(text, line, stop + 1)
-        if not body or body.end() < stop or len(body.group("body")) < (32 if len(spans) > 1 else LINE):
+        if not body or body.end() < stop or len(set(body.group("body"))) < 3:
+            break
+        if len(body.group("body")) < (32 if len(spans) > 1 else LINE):
             break
         spans.append(Span(*body.span("body"), "private-key", "pem"))
         stop = line - 1

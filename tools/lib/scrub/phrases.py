@@ -20,9 +20,11 @@ CARD = lazy.pattern(
     r"[3-6][0-9]{3}(?:([ -])[0-9]{4}\1[0-9]{4}\1[0-9]{3,4}|([ -])[0-9]{6}\2[0-9]{5}|[0-9]{11,12})(?![0-9A-Za-z]|[.-][0-9])", re.A,
 )
 CODES = lazy.pattern(r"y?[ -]?(?:codes?)?\b[^\n:]{0,80}:?[^\n:]{0,40}\r?\n", re.I)
-CODE = lazy.pattern(r"[ \t>+|*#-]{0,12}(?:[0-9]{1,2}[.):][ \t]{1,4})?(?P<code>[A-Za-z0-9]{4,8}(?:[- ][A-Za-z0-9]{4,8}){1,3}|[A-Za-z0-9]{8,12}|[0-9]{6,8})[ \t]*(?:\r?\n|\Z)", re.A)
-PIN = lazy.pattern(r"(?:code|number|is|lautet|est|es)?[ ]?[:=]?[ ]{0,2}(?P<value>[0-9]{4,8})(?![0-9.:/-]*[0-9A-Za-z])", re.I | re.A)
-COLUMN = lazy.pattern(r"[0-9A-Fa-f]{4}[ -]\Z|[ -][0-9A-Fa-f]{4}(?![0-9A-Za-z])", re.A)  # a table of numbers, no card
+CODE = lazy.pattern(r"[ \t>+|*#-]{0,12}(?:[0-9]{1,2}[.):][ \t]{1,4})?(?P<code>[A-Za-z0-9]{4,8}(?:[- ][A-Za-z0-9]{4,8}){1,3}|"
+                    r"[A-Za-z0-9]{8,12}|[0-9]{6,8})[ \t]*(?:\r?\n|\Z)", re.A)
+PIN = lazy.pattern(r"(?:code|number|is|lautet|est|es)?[ ]?[:=]?[ ]{0,2}(?P<value>[0-9]{4,8})(?![0-9.:/-]"
+                   r"*[0-9A-Za-z])", re.I | re.A)
+COLUMN = lazy.pattern(r"[0-9A-Fa-f]{4}[ -]\Z|[ -][0-9A-Fa-f]{4,5}(?![0-9A-Za-z])", re.A)  # a table of numbers, no card
 ISSUER = lazy.pattern(r"4|5[1-5]|6(?:011|5)|35[2-8]|3[47]|36|38")
 _words: dict[str, int] = {}
 

@@ -22,7 +22,8 @@ BOTH = lazy.pattern(r"""
     [ ]?(?:/|:|,|\||and)[ ]{1,2}["'`]?(?P<value>[^\s"'`]{6,100})       # `/ secret`
 """, re.X)
 ALONE = lazy.pattern(r"\w{0,12}[*:]{0,3}[ \t]*\r?\n[ \t]{0,20}(?P<value>[^\s\"'`<>()|]{8,200})[ \t]*(?:\r?\n|\Z)")
-TELLING = frozenset((":", "=", "–", "—", *tongues.LINKS.split("|"))) - frozenset("to on er az ez van je ay era oli war es".split())
+TELLING = frozenset((":", "=", "–", "—", *tongues.LINKS.split("|"))) - frozenset("to on er az ez van je ay era oli "
+    "war es".split())
 OFFER = lazy.pattern(
     r"(?<![\w-])(?:with|use|using|try|it's|here's|here is|paste|enter|type|this:|instead:|as)[ ][\"'`*]{0,2}\Z", re.I,
 )
@@ -31,7 +32,8 @@ IDS = lazy.pattern(
     r"(?:toolu|msg|req|call|chatcmpl|run|resp|thread|asst|file|batch|srvtoolu|item|rs|fc|cmpl|evt|cus|price|prod|acct|sub"
     r"|in|pi|ch|sess|agent|task|job|commit|build|sha\d*|md5|v|rev|ref|pr|id)[-_:][A-Za-z0-9_-]*\Z", re.A | re.I,
 )
-STANDARD = lazy.pattern(r"(?:rfc|iso|cve|utf|cp|latin|windows|sha|md|pbkdf|aes|rsa|error|ora|port|version|event|page|line|kb|id|win)[-_.]?[0-9]", re.A | re.I)
+STANDARD = lazy.pattern(r"(?:rfc|iso|cve|utf|cp|latin|windows|sha|md|pbkdf|aes|rsa|error|ora|port|version|event|page|line|kb|id"
+                        r"|win)[-_.]?[0-9]", re.A | re.I)
 SIGNED = lazy.pattern(r"(?=.*[0-9])(?=.*[A-Z])(?=.*[a-z])(?=(?:.*[!?#$%^&*+~@]){2})[^\s(){}\[\]<>;|\\]{10,60}\Z", re.A)
 KEPT = lazy.pattern(r"(?:[0-9a-f]{7,64}|[A-Z]{1,10}-[0-9]+|v?[0-9.]+[a-z]*[0-9]*)\Z", re.A)
 
@@ -100,7 +102,8 @@ def spoken(value: str, grade: str, close: bool) -> bool:
     """True when a word of a sentence is too strange for one: a drawn token, or (right behind its name) a password."""
     if value[:2] == "0x" and len(value) == 66:
         value = value[2:]
-    if close and grade in ("token", "key") and len(value) in (32, 40, 48, 64) and randomness.HEX.match(value) and randomness.mixed(value):
+    hexed = len(value) in (32, 40, 48, 64) and randomness.HEX.match(value) and randomness.mixed(value)
+    if close and grade in ("token", "key") and hexed:
         return True
     if len(value) < 8 or IDS.match(value) or KEPT.match(value) or not value.isascii() or values.CALL.match(value):
         return False

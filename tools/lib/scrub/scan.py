@@ -3,7 +3,23 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import credentials, directives, grammar, jwk, marker, pem, phrases, prose, seams, shell, tables, tongues, trie, views, wrapped
+from tools.lib.scrub import (
+    credentials,
+    directives,
+    grammar,
+    jwk,
+    marker,
+    pem,
+    phrases,
+    prose,
+    seams,
+    shell,
+    tables,
+    tongues,
+    trie,
+    views,
+    wrapped,
+)
 from tools.lib.scrub.budget import VISIT, Budget
 from tools.lib.scrub.span import Span
 
@@ -32,13 +48,15 @@ NAMED = frozenset((*NAMES, *FURTHER, *FOREIGN))
 ANNOUNCING = frozenset(("pin ", "ckup code", "mnem", "seed", "phrase", "covery", "wallet", "bip39"))
 USERS = ("-u ", "-u'", '-u"', "--user", "--proxy-user", "--auth ", "--auth=", "-auth ")
 PORTS = (":5432:", ":5433:", ":6432:", ":*:")
-HERE = ("://", "-----begin", "---- begin", "-----end", "---- end", "private-lines", "private-mac: ", "keyvalue>", 'kty"', "kty'", *shell.PIPES, *shell.PLACED)
+HERE = ("://", "-----begin", "---- begin", "-----end", "---- end", "private-lines", "private-mac: ", "keyvalue>",
+        'kty"', "kty'", *shell.PIPES, *shell.PLACED)
 PLACES = (*HERE, *USERS, *PORTS, *shell.OPTIONS, *credentials.SPECIALS)
 ANCHORS = (*NAMED, *PLACES)
 NAME_OF: dict[bytes | str, str] = {form: word for word in ANCHORS for form in (word, word.encode())}
 AUTH = frozenset(("auth", "authorization", "authentication"))
 SEED = re.compile(r"[\n\"`](?:[ \"'])?(?P<words>(?:[a-z]{3,8}[ ]){11}[a-z]{3,8})(?![a-z])", re.A)
-NUMBERED = re.compile(r"1[.):][ \t]{1,4}(?P<word>[a-z]{3,8})\r?\n[ \t>+|]{0,8}2[.):][ \t]{1,4}[a-z]{3,8}\r?\n[ \t>+|]{0,8}3[.):]", re.A)
+NUMBERED = re.compile(r"1[.):][ \t]{1,4}(?P<word>[a-z]{3,8})\r?\n[ \t>+|]{0,8}2[.):][ \t]{1,4}[a-z]{3,8}\r?\n[ \t>+|]"
+                      r"{0,8}3[.):]", re.A)
 LINE_OF_WORDS = re.compile(r"(?:[a-z]{3,8}[ ]){11}", re.A)
 DEPTH = 2  # base64 inside base64
 
@@ -184,7 +202,8 @@ def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
             spans += (piece._replace(kind=read.span.kind) for piece in wrapped.rest(text, read.span.start, read.span.end, 0))
     elif read.grade and read.at == read.end:
         spans = list(directives.line(text, read.begin, read.end, read.grade))
-    if not spans and read.grade and read.name.rpartition("_")[2].isalpha() and (text[start - 1:start] != "_" or text[read.end:read.end + 1] in ("\n", "\r")):
+    inside = text[start - 1:start] == "_" and text[read.end:read.end + 1] not in ("\n", "\r")
+    if not spans and read.grade and read.name.rpartition("_")[2].isalpha() and not inside:
         spans = list(prose.around(text, start, end, read.grade))
     return spans, max([read.at, *(span.end for span in spans if span.rule != "prose" or span.start >= end)]), read.grade
 

@@ -14,10 +14,12 @@ if TYPE_CHECKING:
 RUN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+/=.~:-"
 TAIL = lazy.pattern(r"[A-Za-z0-9_+/=.~:-]{2,2000}")
 # `"sk-" + "..."`, on one line or on two; a comma between them makes them two.
-LITERALS = lazy.pattern(r"[\"'`](?=[ \t]*[+.&\\\r\n])[ \t]{0,8}(?:[+.&\\][ \t]{0,8})?(?:\r?\n[ \t]{0,40}(?:[+.&][ \t]{0,8})?)?[bruf]?[\"'`](?=\w)")
+LITERALS = lazy.pattern(r"[\"'`](?=[ \t]*[+.&\\\r\n])[ \t]{0,8}(?:[+.&\\][ \t]{0,8})?(?:\r?\n[ \t]{0,40}(?:[+.&][ \t]{0,8})?)"
+                        r"?[bruf]?[\"'`](?=\w)")
 # The next line begins with what is no word: a capital or a figure within its first letters.
 LINES = lazy.pattern(
-    r"\n[ \t>+|│]{0,40}(?:[0-9]{1,6}(?:\t|→|[ ]?[|:│])[ \t>+|│]{0,40})?(?=[a-z_+/.~-]{0,24}[A-Z0-9][a-zA-Z0-9_+/=.~:-]{2})(?![A-Z]?[a-z]+[ ,.:(\n])",
+    r"\n[ \t>+|│]{0,40}(?:[0-9]{1,6}(?:\t|→|[ ]?[|:│])[ \t>+|│]{0,40})?(?=[a-z_+/.~-]{0,24}[A-Z0-9][a-zA-Z0-9_+/=.~:-]{2})"
+    r"(?![A-Z]?[a-z]+[ ,.:(\n])",
 )
 MARGIN = " \t\r│|\\"  # between a value and the line's end: a frame, a continuation
 

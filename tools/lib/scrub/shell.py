@@ -12,17 +12,23 @@ if TYPE_CHECKING:
 
 SHOWN = r"(?:\"(?P<double>[^\"\n]{3,200})\"|'(?P<single>[^'\n]{3,200})'|(?P<bare>[^\s\"'|&;<>()$]{3,200}))"
 USER = lazy.pattern(
-    r"(?:-u|-a|--user|--proxy-user|--auth|-auth|--login|-U)(?:[ \t=]{1,3}|[\"'],[ ]?)?[\"']?(?P<user>[\w.@+\\-]{1,80})(?P<mark>[:%])"
+    r"(?:-u|-a|--user|--proxy-user|--auth|-auth|--login|-U)(?:[ \t=]{1,3}|[\"'],[ ]?)?[\"']?(?P<user>[\w.@+\\-]{1,80})"
+    r"(?P<mark>[:%])"
     r"(?P<value>[^\s\"':][^\s\"']{2,200})",
 )
-VALUE = lazy.pattern(rf"(?P<option>--[a-z]+(?=[ =])|-(?:pwd?|gp|pass|passwd)(?=[ \"'])|-[a-zA-Z])(?P<gap>[ \t=]{{1,3}}|[\"'],[ ]?|){SHOWN}")
+VALUE = lazy.pattern(rf"(?P<option>--[a-z]+(?=[ =])|-(?:pwd?|gp|pass|passwd)(?=[ \"'])|-[a-zA-Z])(?P<gap>[ \t=]{{1,3}}|[\"'],[ "
+                     rf"]?|){SHOWN}")
 # Which command takes its password by which option; `-p` of `mkdir`, `ssh` or `docker run` is something else.
 TABLE = {
-    "-p": r"sshpass|mysql\w*|mariadb[\w-]*|mongo\w*|7z[azr]?|7zz|rar|unrar|p7zip|oc[ ]login|az[ ]\w+|twine|rabbitmqadmin|cqlsh|xfreerdp|rdesktop|influx"
-          r"|(?:docker|podman|helm|nerdctl|buildah|skopeo|crane|oras|regctl)[ ](?:registry[ ])?login|arangosh|svn|lftp|ncftp\w*|psexec\w*|PsExec\w*"
-          r"|netexec|nxc|crackmapexec|cme|evil-winrm|hydra|elasticsearch-users|unlock-keychain|altool|racadm|usermod|useradd|mosquitto_\w+|kcadm\S*"
+    "-p": r"sshpass|mysql\w*|mariadb[\w-]*|mongo\w*|7z[azr]?|7zz|rar|unrar|p7zip|oc[ ]login|az[ ]\w+|twine|rabbitmqadmin|cqlsh|"
+          r"xfreerdp|rdesktop|influx"
+          r"|(?:docker|podman|helm|nerdctl|buildah|skopeo|crane|oras|regctl)[ ](?:registry[ ])?login|arangosh|svn|lftp|ncftp\w*"
+          r"|psexec\w*|PsExec\w*"
+          r"|netexec|nxc|crackmapexec|cme|evil-winrm|hydra|elasticsearch-users|unlock-keychain|altool|racadm|usermod|useradd|"
+          r"mosquitto_\w+|kcadm\S*"
           r"|cf[ ]login|cbc|couchbase-cli|hdbsql|isql|vncviewer|asadmin|sonar-scanner|nexus\S*|ldapsearch|signtool|mailx|swaks",
-    "-P": r"sqlcmd|bcp|isql|osql|mssql-cli|impacket\w*|ipmitool|zip|unzip|mosquitto_\w+|ssh-keygen|mongo\w*|rpcclient|racadm|cryptcat|tsql|fisql",
+    "-P": r"sqlcmd|bcp|isql|osql|mssql-cli|impacket\w*|ipmitool|zip|unzip|mosquitto_\w+|ssh-keygen|mongo\w*|rpcclient|racadm|"
+          r"cryptcat|tsql|fisql",
     "-a": r"redis-cli|valkey-cli|keydb-cli|http|https|xh|ldappasswd|snmp\w+",
     "-A": r"snmp\w+|redis-cli|valkey-cli",
     "-X": r"snmp\w+",
@@ -46,7 +52,8 @@ COMMANDS: dict[str, re.Pattern[str]] = {
 JAR = lazy.pattern(r"(?:-b|--cookie)[ =]?(?:'(?P<cookies>[^'\n]+)|\"(?P<double>[^\"\n]+)|(?P<bare>[^\s\"']+))")
 CURL = lazy.pattern(r"\b(?:curl|wget|http|https|xh)\b[^|;&\n]{0,300}\Z")
 PASSES = lazy.pattern(r"pass:|env:|file:|fd:|stdin", re.I)
-OPTIONS = ("-p", "-a ", "-a\"", "-w ", "-x ", "-s ", "-n ", "-k ", "-t ", "-b ", "-b\"", "-pw ", "-pwd ", "-gp ", "-pass ", "--body ", "--body=")
+OPTIONS = ("-p", "-a ", "-a\"", "-w ", "-x ", "-s ", "-n ", "-k ", "-t ",
+           "-b ", "-b\"", "-pw ", "-pwd ", "-gp ", "-pass ", "--body ", "--body=")
 SIDES = frozenset(" \t\"'`,[(\n")
 # The rest of a command from a piece of its name on: the password is what stands at a place.
 PLACED = {
@@ -59,7 +66,8 @@ PLACED = {
     "cmdkey": r"[^|;&\n]{0,120}?[ ]/pass:",
     "mc alias": r"[ ]set[ ]\S{1,40}[ ]\S{1,120}[ ]\S{3,120}[ ]",
     "unseal ": r"(?:-\S+[ ])*",
-    "net use": r"(?:r[ ][\w.-]{1,40}[ ](?=\S+[ ]+/)|[ ](?:\S{1,120}[ ]){1,3}?/user:\S{1,80}[ ]|[ ](?:\S:[ ])?\\\\\S{1,120}[ ](?=\S+[ ]+/user:))",
+    "net use": r"(?:r[ ][\w.-]{1,40}[ ](?=\S+[ ]+/)|[ ](?:\S{1,120}[ ]){1,3}?/user:\S{1,80}[ ]|[ ](?:\S:[ ])?\\\\\S{1,120}[ ]"
+               r"(?=\S+[ ]+/user:))",
     "mysqladmin": r"[^|;&\n]{0,120}?[ ]password[ ]",
     "kadmin": r"[^|;&\n]{0,120}?[ ]-pw[ ]",
     "basic.": r"[\w.-]{1,80}[ ][\w.@-]{1,80}[ ]",
@@ -72,11 +80,13 @@ PLACED = {
 REST: dict[str, re.Pattern[str]] = {word: lazy.pattern(body + SHOWN) for word, body in PLACED.items()}
 # `echo secret | sudo -S`, `printf '%s' secret | docker login --password-stdin`, `command <<< secret`.
 PIPED = lazy.pattern(
-    r"(?:echo|printf|print|Write-Output)(?:[ ]-\w+)*[ ](?:[\"']%s(?:\\n)?[\"'][ ])?[\"']?(?:[\w.-]{1,40}:(?=[^\s]{4,100}[\"']?[ ]*\|[ ]*(?:sudo[ ])?\Z))?"
+    r"(?:echo|printf|print|Write-Output)(?:[ ]-\w+)*[ ](?:[\"']%s(?:\\n)?[\"'][ ])?[\"']?(?:[\w.-]{1,40}:(?=[^\s]{4,100}[\"']"
+    r"?[ ]*\|[ ]*(?:sudo[ ])?\Z))?"
     r"(?P<value>[^\s\"'|]{4,200})(?:\\n)?[\"']?[ ]{0,3}\|[ ]{0,3}[^|\n]{0,160}\Z",
 )
 HERE = lazy.pattern(r"[^|\n]{0,120}<<<[ ]?" + SHOWN)
-PIPES = ("chpasswd", "udo -s", "password-stdin", "passwd --stdin", "with-token", "pass stdin", "-in stdin", "yptsetup", "passphrase-fd")
+PIPES = ("chpasswd", "udo -s", "password-stdin", "passwd --stdin", "with-token",
+         "pass stdin", "-in stdin", "yptsetup", "passphrase-fd")
 ROW = lazy.pattern(r":(?:[0-9]{2,5}|\*):[^\s:]{1,80}:[^\s:]{1,80}:(?P<value>[^\s:]{6,200})(?=\s|\Z|[\"'])")
 
 
@@ -127,7 +137,8 @@ def placed(text: str, end: int, word: str) -> Iterator[Span]:
     at = text.rfind("@", first, last) if word in ("qlplus", "pdp ", "qlldr ") else -1
     last = at if at > first + 3 else last
     value = text[first:last]
-    if plausible(value) and not values.NAME.match(value) and (values.secret(value, "password", True) or values.secret(value, "token", True)):
+    secret = values.secret(value, "password", True) or values.secret(value, "token", True)
+    if secret and plausible(value) and not values.NAME.match(value):
         yield Span(first, last, "password", "shell")
 
 

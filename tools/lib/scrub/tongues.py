@@ -14,8 +14,10 @@ PASSWORD = (
     "mdp motdepasse passe"
 ).split()
 SECRET = (
-    "密钥 密鑰 金钥 金鑰 令牌 秘钥 秘鑰 私钥 口令牌 トークン シークレット 秘密鍵 鍵 토큰 비밀키 키값 인증키 ключ ключа ключом токен токена "
-    "секрет секретный μυστικό κλειδί טוקן מפתח رمز_الوصول توكن المفتاح कुंजी टोकन schlüssel schluessel zugangstoken geheimnis clé clef "
+    "密钥 密鑰 金钥 金鑰 令牌 秘钥 秘鑰 私钥 口令牌 トークン シークレット 秘密鍵 鍵 "
+    "토큰 비밀키 키값 인증키 ключ ключа ключом токен токена "
+    "секрет секретный μυστικό κλειδί טוקן מפתח رمز_الوصول توكن المفتاح कुंजी टोकन schlüssel schluessel zugangstoken geheimnis "
+    "clé clef "
     "jeton secreto segredo chave clave klíč klucz sekret kulcs anahtarı anahtar jetonu sleutel nyckel nøkkel avain token密钥 认证"
 ).split()
 # Between the name and the value: `das Passwort ist ...`, `пароль от базы — ...`.

@@ -47,7 +47,8 @@ VERSIONED = lazy.pattern(r"[A-Za-z]+(?:[-_./][A-Za-z]+)*[-_./]?v?[0-9]{1,4}(?:\.
 SYMBOL = lazy.pattern(r"[^\w\s.,:;/()\[\]{}<>'\"`=&|-]", re.A)
 BRACKETS = lazy.pattern(r"[(){}\[\]]")
 ALGORITHM = lazy.pattern(
-    r"(?:pbewith\w*|sha|md|aes|rsa|hmac|hs|rs|es|ps|ed|ecdsa|pbkdf|bcrypt|argon|scrypt|x)[-_]?[0-9]+\w*(?:[-_]\w+)*\Z", re.A | re.I,
+    r"(?:pbewith\w*|sha|md|aes|rsa|hmac|hs|rs|es|ps|ed|ecdsa|pbkdf|bcrypt|argon|scrypt|x)[-_]?[0-9]+\w*(?:[-_]\w+)"
+    r"*\Z", re.A | re.I,
 )
 PATTERN = lazy.pattern(r"\\[sdwbSDW(<%|]|\(\?[:=!P<]|\[\^|\.\*", re.A)  # a regular expression
 RELEASE = lazy.pattern(r"[\^~<>=v* ]{0,3}[0-9]+(?:\.[0-9x*]+){1,3}(?:-[\w.]+)?\Z", re.A)
@@ -55,7 +56,8 @@ LISTED = lazy.pattern(r"[A-Za-z_]\w*(?:,[0-9]+L)+\Z", re.A)  # an object id as C
 TROFF = lazy.pattern(r"\\f[A-Z0-9]|\\[&%/,|^]|\\[a-z]{2,12}(?![a-z0-9])", re.A)
 EMAIL = lazy.pattern(r"[\w.+-]+@[\w-]+\.[\w.-]+\Z|[A-Za-z.+-]+@[A-Za-z-]+\Z", re.A)
 PUBLIC = lazy.pattern(
-    r"304[4-6]02(?:20|21)|ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|sk-ssh-|sk-ecdsa|SHA256:|MD5:|age1|AAAA[BCE][23]Nza|AAAAE2Vj|MFkwEwYHKoZ"
+    r"304[4-6]02(?:20|21)|ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|sk-ssh-|sk-ecdsa|SHA256:|MD5:|age1|AAAA[BCE][23]Nza|AAAAE2Vj|"
+    r"MFkwEwYHKoZ"
     r"|MFYwEAYHKoZ|MHYwEAYHKoZ|MIGbMBAGByq|MI[GI][A-Za-z0-9]{1,3}M?A0GCSq|MI[IG][BCD][A-Z]jANBgkqhkiG9w0BAQEF|MCowBQYDK2V"
     r"|MIGfMA0GC|MII[CDEFG][A-Za-z0-9]{1,3}CC|-----|sha(?:1|256|384|512)[-:]|(?:[0-9a-f]{2}:){5}", re.A | re.I,
 )
@@ -138,7 +140,8 @@ def _password(value: str, quoted: bool) -> bool:
     if NAME.match(value):
         pieces = re.split(r"[-_. /]", value)
         return _passphrase(value) or randomness.drawn(value) or " " not in value and (
-            _strange("".join(pieces)) or len(pieces) == 1 and (_jumbled(value) or len(value) >= 8 and randomness.rarity(value) >= 0.5))
+            _strange("".join(pieces)) or len(pieces) == 1 and (
+                _jumbled(value) or len(value) >= 8 and randomness.rarity(value) >= 0.5))
     if CONSTANT.match(value) and not any(map(randomness.mixed, value.split("_"))):
         return False
     if not quoted and BRACKETS.search(value) and not re.search(r"[0-9]", value):
@@ -198,7 +201,8 @@ def _token(value: str, grade: str) -> bool:
     longest = max(re.split(r"[^A-Za-z0-9]+", value), key=len)
     if randomness.mixed(longest) or randomness.drawn(longest):
         return True
-    if len(core) >= 20 and randomness.variety(core) == 3 and randomness.rarity(core) >= 0.35 and randomness.changes(core) * 4 >= len(core):
+    various = len(core) >= 20 and randomness.variety(core) == 3
+    if various and randomness.rarity(core) >= 0.35 and randomness.changes(core) * 4 >= len(core):
         return True
     if grade == "key" or len(core) < 10:
         return False
