@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import paths, recent, settings
+from tools.lib import paths, recent, settings, spool
 from tools.lib.event import Event
-from tools.lib.guard import calls, places
+from tools.lib.guard import calls, log, places
 from tools.lib.paths import is_name
 
 TYPE_CHECKING = False
@@ -104,7 +104,10 @@ def check(event: Event, record: Mapping[str, object]) -> str | None:
     given = event.payload.get("tool_input")
     call, given = calls.of(event), given if isinstance(given, dict) else {}
     reached = _of_tool(scope, call, given) or any(_of_program(scope, one) for one in call.started)
-    return _reason(scope.own) if reached else None
+    if not reached:
+        return None
+    log.add(event.local, [log.made(spool.safe(event.session), log.DENY, "scope", call.tool, "another client's", event.now)])
+    return _reason(scope.own)
 
 
 def _reason(own: str) -> str:
