@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterator
 
 from tests import machines, sealing
 from tests.faults import site as sites
-from tools.lib import capture, files, git, journal, registration, worker
+from tools.lib import capture, files, git, journal, registration, work
 from tools.lib.event import Event
 
 Size = namedtuple("Size", "runs sessions contexts turns transcript")  # transcript: bytes
@@ -239,7 +239,7 @@ def turn(machine: machines.Machine, session: machines.Session, draw: random.Rand
     capture.take(event, {"e": "answer", "text": answered, "id": f"p{number}"})
 
 
-def passed(made: worker.Worker, now: float) -> None:
+def passed(made: work.Work, now: float) -> None:
     """What a worker does about a turn, the network left out."""
     made._drain(now)
     made._save_sessions(now, True)
@@ -250,7 +250,7 @@ def drains(size: Size, years: machines.Machine) -> Iterator[Row]:
     """A drain over the long history: what it opens and what git does for it."""
     draw, session = random.Random(3), years.session()
     with sites.still(years):
-        made = worker.Worker(years.local)
+        made = work.Work(years.local)
         made.turn(at_once=True)
         now = time.time()
         turn(years, session, draw, now, 0)
@@ -274,7 +274,7 @@ def growth(folder: str, size: Size) -> Iterator[Row]:
         git.run(lane, "gc", "--quiet", "--prune=now")
         before = weight(lane)
         clock = [NOW]
-        made = worker.Worker(machine.local, lambda: clock[0])
+        made = work.Work(machine.local, lambda: clock[0])
         session = machine.session()
         for number in range(size.turns):
             if number % 30 == 0:
@@ -298,7 +298,7 @@ def transcripts(folder: str, size: Size) -> Iterator[Row]:
     machine = installed(folder, "transcripts", Size(0, 10, 1, 0, 0))
     draw, read = random.Random(9), {}
     with sites.still(machine):
-        made = worker.Worker(machine.local, lambda: NOW)
+        made = work.Work(machine.local, lambda: NOW)
         for name, length in (("short", 0), ("long", size.transcript)):
             session = machine.session()
             block = words(draw, 20000)

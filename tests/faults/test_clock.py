@@ -8,7 +8,7 @@ import time
 import pytest
 
 from tests.faults import site as sites
-from tools.lib import lock, worker
+from tools.lib import lock, work
 
 DAY = 86400.0
 
@@ -48,7 +48,7 @@ def test_running_worker(site: sites.Site, jump: float, monkeypatch: pytest.Monke
     monkeypatch.setenv("HOME", site.desk.home)
     now, before = [time.time()], sites.spooled(site.desk)
     with sites.still(site.desk):
-        made = worker.Worker(site.desk.local, lambda: now[0])
+        made = work.Work(site.desk.local, lambda: now[0])
         made.turn(at_once=True)
         now[0] += jump
         for number in range(3):

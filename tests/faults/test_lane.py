@@ -100,7 +100,7 @@ def test_moved(site: sites.Site, step: str, moment: str) -> None:
 
 
 @pytest.mark.parametrize("moment", ("before", "after"))
-@pytest.mark.parametrize("step", ("context_changes.carry_out", "relocation._remove", "worker.Worker._tell"))
+@pytest.mark.parametrize("step", ("context_changes.carry_out", "relocation._remove", "work.Work._tell"))
 def test_moved_from_elsewhere(site: sites.Site, step: str, moment: str) -> None:
     """another machine has a session's entries moved, and the worker of the machine that owns them is killed"""
     expected = sites.spooled(site.desk)

@@ -46,11 +46,11 @@ STEPS = {
     "follow: unlock": "sync.deskindex.drop",
     "follow: end": "sync.crossing.end",
     "tables": "tables.refresh",
-    "clean up": "worker.spent",
+    "clean up": "drain.spent",
     "clean up: ledger": "ledger.Ledger.keep",
     "clean up: scraps": "sync.leftovers.clear_unfinished",
     "clean up: pack": "sync.lane.pack",
-    "tell": "worker.Worker._tell",
+    "tell": "work.Work._tell",
 }
 WORDS = ["sow", "reap", "mow"]
 EDITED = "My own words.\n"

@@ -65,8 +65,9 @@ class Drain:
     def _one(self, session: str, line: dict[str, object] | bytes, replay: bool) -> None:
         if isinstance(line, bytes):
             quarantine.keep(self.local, "a spooled line that is no event", session, line, self.now)
-        elif line["e"] == "again" and isinstance(line.get("line"), dict):
-            self._one(session, {**line["line"], "n": line["n"]}, replay)  # at its own time and place
+        elif isinstance(line.get("line"), dict):  # out of quarantine: at its own time and place
+            was: dict[str, object] = line["line"]  # type: ignore[assignment]
+            self._one(session, {**was, "n": line["n"]}, replay)
         elif line["e"] in ("bind", "context"):
             self._flush(replay)  # what was said before belongs where it was said
             self.paths += context_changes.apply(self.lane, {**line, "session": session}, self.device, self.now)
@@ -182,3 +183,23 @@ def _agent(local: str, session: str) -> str:
     from tools.lib import sessions
 
     return str(sessions.load(local, session).get("agent") or "unknown")
+
+
+def spent(local: str, now: float, stage: int) -> None:
+    """Delete each spool file that is over (its day is) and of which everything has reached `stage`."""
+    ledger = Ledger(local)
+    today = spool.day_of(now)[0]
+    listing = spool.listing(local)
+    ledger.keep(listing)
+    for name in listing:
+        day, session = name[:10], name[11 : -len(".jsonl")]
+        path = os.path.join(local, "spool", name)
+        if day >= today:
+            continue
+        with spool.locked(local, session) as mine:
+            if mine and os.stat(path).st_size == ledger.at(name, stage):
+                files.remove(path)
+        try:
+            os.rmdir(os.path.dirname(path))
+        except OSError:
+            pass  # others of that day are still there

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import namedtuple
 
 from tools.lib import allowed, paths, scrub, sessions, spool
@@ -18,6 +19,10 @@ Finding = namedtuple("Finding", "path line kind mark", defaults=("",))
 WIDE = (b"\xff\xfe", b"\xfe\xff")  # how Windows' editors begin a text of two bytes a character
 # How the packed formats begin that may hold text nobody sees: zip and what is one, gzip, bzip2, xz, zstd, 7z.
 PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd", b"7z\xbc\xaf")
+
+
+# `-4f1c-5f3c0a52-8d0e-4d0c-9c55-0d9a3e1b7f20`: the end of a device's name and a session's id
+ID = re.compile(r"(?:-[0-9a-f]{4})?-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9A-Za-z])", re.ASCII)
 
 
 class Gate:
@@ -41,12 +46,16 @@ class Gate:
 
         What cannot be examined to its end is a finding too, and so is what is packed.
         """
-        found = [Finding(path, 0, kind, mark) for _, kind, mark in self._look(path)]
+        found = [Finding(path, 0, kind, mark) for _, kind, mark in self._look(bare(path))]
         if content.startswith(PACKED):
             return found + self._unreadable(path, content)
         for text in texts(content):
             found += [Finding(path, line, kind, mark) for line, kind, mark in self._look(text)]
         return found
+
+    def may_name(self, path: str) -> bool:
+        """Whether a path's name may enter a repository."""
+        return not self._look(bare(path))
 
     def state(self) -> str:
         """Changes whenever something that was held back might pass."""
@@ -67,6 +76,11 @@ class Gate:
 
     def _mark(self, kind: str, value: str) -> str:
         return self.vouched.fingerprint(value) if self.vouched and not allowed.guessable(kind, value) else ""
+
+
+def bare(path: str) -> str:
+    """A path as it is examined: without the ids that name our own files, which no rule may ever take for a secret."""
+    return ID.sub("", path)
 
 
 def texts(content: bytes) -> list[str]:

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from tests import machines, repository
-from tools.lib import files, ledger, lock, notices, orphans, saving, sessions, spool, worker
+from tools.lib import files, ledger, lock, notices, orphans, saving, sessions, spool, work, worker
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def desk(tmp_path, monkeypatch):
 
 
 def turn(machine, now=None):
-    made = worker.Worker(machine.local, (lambda: now) if now else time.time)
+    made = work.Work(machine.local, (lambda: now) if now else time.time)
     made.turn(at_once=True)
     return made
 
@@ -153,15 +153,15 @@ def test_one_worker_at_a_time_and_the_running_one_answers_a_request(desk, tmp_pa
     asked = os.path.join(desk.local, "requests", "1")
     files.replace(asked, "")
     talk(desk)
-    made = worker.Worker(desk.local)
-    made._is_idle = lambda: not os.path.exists(asked)
-    made.loop()
+    made = work.Work(desk.local)
+    made.is_idle = lambda: not os.path.exists(asked)
+    worker.loop(made)
     assert not os.path.exists(asked) and texts(desk) == ["do it", "title Do it", "done"]
 
 
 def test_a_step_that_fails_is_said_once_tried_again_later_and_stops_no_other(desk, monkeypatch):
     talk(desk)
-    monkeypatch.setattr(worker.settle, "run", lambda *_: 1 / 0)
+    monkeypatch.setattr(work.settle, "run", lambda *_: 1 / 0)
     made = turn(desk)
     assert texts(desk) == ["do it", "title Do it", "done"]
     assert "failed-worker checkout" in notices.standing(desk.local)
@@ -186,7 +186,7 @@ def test_a_detached_worker_outlives_its_hook_and_ends_by_itself(tmp_path, monkey
     made.idle(90)
     assert texts(made) == ["do it", "title Do it", "done", "ended other"]
     assert json.loads(files.read(os.path.join(made.local, "worker.json")))["pushed"] > 0
-    assert not os.path.exists(worker.uncommitted(made.local)) and os.listdir(os.path.join(made.local, "requests")) == [] if os.path.isdir(os.path.join(made.local, "requests")) else True
+    assert not os.path.exists(os.path.join(made.local, "uncommitted"))
 
 
 def test_the_ledger_remembers_each_stage(tmp_path):

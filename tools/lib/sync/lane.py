@@ -91,7 +91,7 @@ def _puts(local: str, gate: Gate, root: str, old: str, named: list[str], now: fl
             continue
         try:
             clean = gate.scrubbed(path, content)
-            if gate.scrubbed("", path.encode("utf-8", "surrogateescape")) != path.encode("utf-8", "surrogateescape"):
+            if not gate.may_name(path):
                 raise Unscrubbable("its name holds a secret")
         except Unscrubbable as failure:
             _set_aside(local, root, path, before.get(path), content, str(failure), now)
