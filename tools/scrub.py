@@ -6,6 +6,7 @@
     python3 tools/scrub.py --history       the same for all commits of this clone, and what to do about it
     python3 tools/scrub.py --quarantine [--show NAME]       what could not be scrubbed: listed, and tried once more
     python3 tools/scrub.py --allow FINGERPRINT REASON…      what was held back is no secret, on all devices
+    python3 tools/scrub.py --private < lines                words and values that never leave this machine, one a line
 
 Status: 0 done (--check, --history: nothing found; --quarantine: nothing stays there), 1 something was, or it was refused,
 2 wrong use, 3 something could not be scrubbed; what could not is left out, and a line says so in its place.
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from tools.lib.scrub.scrubber import Scrubber
 
 USAGE = "usage: scrub.py [--explain | --check PATH... | --history | --quarantine [--show NAME] | " \
-    "--allow FINGERPRINT REASON...] < text"
+    "--allow FINGERPRINT REASON... | --private] < text"
 ALLOW = "usage: scrub.py --allow FINGERPRINT REASON..."
 
 
@@ -43,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from tools.lib import command
 
         return command.main(arguments[1:], ALLOW, _allow)
-    if arguments[0] in ("--history", "--quarantine"):
+    if arguments[0] in ("--history", "--quarantine", "--private"):
         return _inspect(arguments)
     print(USAGE, file=sys.stderr)
     return 2
@@ -62,6 +63,8 @@ def _inspect(arguments: list[str]) -> int:
     try:
         if arguments == ["--history"]:
             return inspection.history(installation.here())
+        if arguments == ["--private"]:
+            return inspection.forbid(installation.here(), sys.stdin.buffer.read())
         if arguments == ["--quarantine"]:
             return inspection.quarantined(installation.here())
         if arguments[:2] == ["--quarantine", "--show"] and len(arguments) == 3:

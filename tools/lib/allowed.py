@@ -80,7 +80,7 @@ def of(line: Mapping[str, object], session: str, reason: str) -> Allowance:
     """The allowance that a spooled `allow` event makes; `reason` is its reason, scrubbed."""
     when = journal.stamp(float(str(line.get("t") or 0)), int(str(line.get("z") or 0)))
     identity = journal.identity(session, int(str(line.get("n") or 0)), "allow")
-    return Allowance(when, str(line["kind"]), str(line["mark"]), journal.flat(reason, REASON) or "no reason given", identity)
+    return Allowance(when, str(line["kind"]), str(line["mark"]), journal.flat(reason, REASON), identity)
 
 
 def salt_of(key: bytes) -> str:

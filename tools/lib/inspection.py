@@ -5,8 +5,9 @@ import os
 import sys
 import time
 
-from tools.lib import gate, notices, past, quarantine, retry, settings, worker
+from tools.lib import files, gate, notices, past, quarantine, retry, settings, worker
 from tools.lib.errors import Refusal
+from tools.lib.scrub import store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from tools.lib.quarantine import Piece
 
+LEAST = 4  # characters of a private word: a shorter one would stand in every text
 WIDTH = 30  # characters of the bar
 ADVICE = (
     "{} in {} of the history's commits. Every clone has them, so first revoke each secret where it was made, then take it out\n"
@@ -73,6 +75,19 @@ def show(local: str, name: str) -> int:
         raise Refusal(f"{name[:40]}: no such piece; `python3 tools/scrub.py --quarantine` lists them")
     sys.stdout.buffer.write(quarantine.content(local, name))
     sys.stdout.buffer.flush()
+    return 0
+
+
+def forbid(local: str, content: bytes) -> int:
+    """Add lines to the private words of this machine, and say how many are new, never which."""
+    path = os.path.join(local, store.WORDS)
+    there = files.text(path) or ""
+    known = {row.strip() for row in there.split("\n")}
+    fresh = list(dict.fromkeys(row.strip() for row in content.decode("utf-8", "replace").split("\n")))
+    fresh = [row for row in fresh if len(row) >= LEAST and row not in known and not row.startswith("#")]
+    if fresh:
+        files.replace(path, there + ("\n" if there and not there.endswith("\n") else "") + "".join(f"{row}\n" for row in fresh))
+    print(f"{_counted(len(fresh), 'line')} more will never leave this machine; {path} may be edited by hand.")
     return 0
 
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tools.lib.gate import Gate
 
 BATCH = 200  # objects read at once
+CODE = frozenset(["hooks", "tools", "tests", "install.py", "README.md", ".github", ".ci"])
 
 # commit: the first that holds it; finding: of the gate, with the path "" for a commit's own words
 Found = namedtuple("Found", "commit finding")
@@ -21,7 +22,8 @@ Found = namedtuple("Found", "commit finding")
 def look(root: str, gate: Gate, progress: Callable[[int, int], None]) -> Iterator[Found]:
     """What all commits of all branches and tags hold that must not be shared; `progress(done, all)` after each batch.
 
-    Each content is looked at once, under the first name it has. Raises GitError.
+    Each content is looked at once, under the first name it has. The template's own code is left out: it speaks of secrets
+    and holds none. Raises GitError.
     """
     listed = git.run(root, "rev-list", "--objects", "--all", "--no-object-names", deadline=600.0).decode("ascii").split()
     kinds = _kinds(root, listed)
@@ -54,7 +56,7 @@ def _named(root: str, ids: set[str]) -> list[tuple[str, str]]:
     found: dict[str, str] = {}
     for row in git.run(root, "rev-list", "--objects", "--all", deadline=600.0).decode("utf-8", "surrogateescape").split("\n"):
         id, _, path = row.partition(" ")
-        if id in ids:
+        if id in ids and path.partition("/")[0] not in CODE:
             found.setdefault(id, path)
     return list(found.items())
 

@@ -65,7 +65,7 @@ def _base(this: Pass, seen: Desk) -> str | None:
     return _take_commits(this, seen)
 
 
-def _is_freed(this: Pass, values: Mapping[str, object], settled: list[object]) -> bool:
+def _is_freed(this: Pass, values: dict[str, object], settled: list[object]) -> bool:
     """Whether commits were taken in part for a finding, and the person has vouched for something since."""
     return settled[2:] != [this.gate.state()] and any(path.startswith("commit ") for path in state.table(values, "held"))
 
