@@ -16,10 +16,21 @@ VERSION = 1  # of the books' form and of how words are compared
 FROM = (lessons.FOLDER.rstrip("/"), "memory/approvals")
 
 
-def refresh(local: str, lane: str, approved: Callable[[str, str], Container[str]]) -> bool:
+def nothing(lane: str, head: str, path: str) -> bytes | None:
+    """No older version of a lesson is in force."""
+    return None
+
+
+def refresh(
+    local: str,
+    lane: str,
+    approved: Callable[[str, str], Container[str]],
+    older: Callable[[str, str, str], bytes | None] = nothing,
+) -> bool:
     """Bring the books to the lane's head; whether anything changed. Costs one git process where only journals did.
 
-    `approved(lane, head)` gives the sums of the contents that a person has approved. Raises GitError, OSError.
+    `approved(lane, head)` gives the sums of the contents that a person has approved; `older(lane, head, path)` what of a path
+    was approved last, for a lesson whose newest version is not. Raises GitError, OSError.
     """
     head = objects.commit_of(lane, f"refs/heads/{settings.read(local)['branch']}")
     state = _state(local)
@@ -30,7 +41,12 @@ def refresh(local: str, lane: str, approved: Callable[[str, str], Container[str]
         _keep(local, head, trees)
         return False
     sums = approved(lane, head)
-    _write(local, [lesson for lesson in every(lane, head) if lessons.in_force(lesson, sums)])
+    found = every(lane, head)
+    for number, lesson in enumerate(found):
+        if lesson.sum not in sums:
+            page = older(lane, head, f"{lessons.FOLDER}{lesson.slug}.md")
+            found[number] = lesson if page is None else lessons.read(lesson.slug, text(page))
+    _write(local, [lesson for lesson in found if lessons.in_force(lesson, sums)])
     _keep(local, head, trees)
     return True
 

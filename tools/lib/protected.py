@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import settings
+from tools.lib import files, settings, wire
 from tools.lib.event import Event
 
 WRITING = ("Write", "Edit", "NotebookEdit", "apply_patch", "Bash")
@@ -53,11 +53,26 @@ def of(local: str, real: str, tree: bool = False) -> tuple[str, str]:
     if inside is not None:
         return inside or ".", how_of(inside, tree)
     own = _below(os.path.realpath(local), real)
+    if own is None and "/skills/" in real:
+        return _copied(local, real)
     if own is None or own in OPEN:
         return "", ""
     top, _, rest = own.partition("/")
     rest = rest.partition("/")[2] if top == "pins" else rest
     return (rest or own), (how_of(rest, tree) if top in ("lane", "pins") else "") or KEPT
+
+
+def _copied(local: str, real: str) -> tuple[str, str]:
+    """The same for what install wrote into a client's folder of skills."""
+    try:
+        folders = wire.loads(files.read(os.path.join(local, "skills.json")) or b"{}")
+    except ValueError:
+        folders = {}
+    for folder in folders if isinstance(folders, dict) else ():
+        inside = _below(folder, real)
+        if inside is not None:
+            return f"skills/{os.path.basename(folder)}/{inside}".rstrip("/"), CODE
+    return "", ""
 
 
 def how_of(path: str, tree: bool = False) -> str:

@@ -6,11 +6,10 @@ import difflib
 import time
 from collections import namedtuple
 
-from tools.lib import approvals, evidence, git, paths, settings, voice, worker
+from tools.lib import approvals, evidence, paths, settings, voice, worker
 from tools.lib.errors import Refusal
 from tools.lib.sync import approving, objects
 
-DEPTH = 500  # versions of a file among which the approved one is looked for
 PATIENCE = 30.0  # seconds for the worker to put what was said in force
 WORDS = {"y": approvals.APPROVED, "n": approvals.REFUSED}
 
@@ -25,13 +24,10 @@ def waiting(local: str) -> list[Version]:
 
 def _read(local: str, one: voice.Pending) -> Version:
     lane, head = paths.lane(local), head_of(local)
-    wanted = approvals.newest(approving.said(local, head), one.path)
-    commits = git.run(lane, "rev-list", f"--max-count={DEPTH}", head, "--", one.path).decode("ascii").split()
-    ids = [id for commit in commits for id in objects.at(lane, commit, [one.path]).values()]
-    pages = {approvals.sum_of(content): approvals.text_of(content) for content in objects.blobs(lane, ids).values()}
-    pages[approvals.sum_of(None)] = ""
-    old = next((pages[sum] for sum in wanted if sum in pages), "")
-    return Version(*one, old, pages.get(one.sum, ""))
+    old = approving.standing(local, head, one.path, approving.said(local, head)) or b""
+    id = objects.at(lane, head, [one.path]).get(one.path)
+    new = objects.blobs(lane, [id])[id] if id else b""
+    return Version(one.path, approvals.sum_of(new), one.who, one.commit, approvals.text_of(old), approvals.text_of(new))
 
 
 def head_of(local: str) -> str:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 FROM = (RULES, "memory/lessons", "memory/facts", "memory/approvals")
 SILENT = {"lessons": ("off", "rejected"), "facts": ("proposed", "rejected", "superseded", "")}  # these speak to nobody
-DEPTH = 500  # versions of the rules among which those approved are looked for
 NEWS = 86400.0  # seconds for which new sessions hear of rules that came from elsewhere
 
 
@@ -48,7 +47,7 @@ def _made(local: str, head: str, trees: str, before: dict[str, object], now: flo
     if joined:
         approving.record(local, joined, approvals.APPROVED, now, head)
         said = approving.said(local, head)
-    text = _rules(lane, head, here, said)
+    text = _rules(local, head, here, said)
     if text is not None:
         files.replace(os.path.join(voice.folder(local), RULES), text)
     rows = _pending(local, lane, head, here, said)
@@ -111,18 +110,12 @@ def _is_joined(lane: str, head: str, path: str, said: Words) -> bool:
     return all(sum in approvals.newest(said, path) for sum in sums)
 
 
-def _rules(lane: str, head: str, here: dict[tuple[str, str], bytes], said: Words) -> str | None:
+def _rules(local: str, head: str, here: dict[tuple[str, str], bytes], said: Words) -> str | None:
     """The text of the rules in force; None where no approved version can be found."""
-    wanted = approvals.newest(said, RULES)
-    known = {sum: text for (path, sum), text in here.items() if path == RULES}
-    if wanted and wanted[0] not in known:
-        commits = git.run(lane, "rev-list", f"--max-count={DEPTH}", head, "--", RULES).decode("ascii").split()
-        for content in objects.blobs(
-            lane, [id for commit in commits for id in objects.at(lane, commit, [RULES]).values()]
-        ).values():
-            known[approvals.sum_of(content)] = content
-        known[approvals.sum_of(None)] = b""
-    found = next((known[sum] for sum in wanted if sum in known), None)
+    wanted = approvals.newest(said, RULES)[:1]
+    found = here.get((RULES, wanted[0])) if wanted else None
+    if found is None:
+        found = approving.standing(local, head, RULES, said)
     return None if found is None else approvals.text_of(found)
 
 

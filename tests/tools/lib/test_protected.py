@@ -1,5 +1,6 @@
 """What no session writes, whatever tool it takes; and what a call wrote all the same is known to be its own."""
 
+import json
 import os
 
 import pytest
@@ -141,6 +142,15 @@ def test_a_shell_commands_write_is_refused(house, command):
 )
 def test_reading_and_naming_is_not_writing(house, command):
     assert protected.refusal(call(house, "Bash", {"command": command})) is None
+
+
+def test_the_copies_of_our_skills_are_code_too(house, tmp_path):
+    folder = str(tmp_path / ".claude" / "skills" / "ego-note")
+    files.replace(os.path.join(house[0], "skills.json"), json.dumps({folder: {"SKILL.md": "x"}}))
+    reason = write(house, os.path.join(folder, "SKILL.md"))
+    assert reason.startswith("skills/ego-note/SKILL.md of the memory is not written by a session")
+    assert write(house, os.path.join(os.path.dirname(folder), "other", "SKILL.md")) is None
+    assert "skills/ego-note" in protected.refusal(call(house, "Bash", {"command": f"rm -rf {folder}"}))
 
 
 def test_a_patch_and_reading_tools(house):

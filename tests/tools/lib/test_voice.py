@@ -4,7 +4,7 @@ import pytest
 
 from tests import repository
 from tests.tools.lib.sync.world import PREFERENCES, World
-from tools.lib import approvals, bysession, files, notices, voice, voice_table
+from tools.lib import approvals, bysession, files, hints, notices, voice, voice_table, work
 from tools.lib.sync import approving, lane, objects
 
 RULES = "preferences.md"
@@ -199,6 +199,18 @@ def test_lessons_and_facts_wait_likewise_and_what_speaks_to_nobody_does_not(worl
         desk.machine.lane, [objects.at(desk.machine.lane, head, ["memory/lessons/hand.md"])["memory/lessons/hand.md"]]
     )
     assert approvals.sum_of(next(iter(page.values()))) in approving.sums(desk.local, head)
+
+
+def test_a_lesson_that_a_session_changed_is_told_as_it_was_approved(world):
+    desk, page = Desk(world).sync(), "---\ntopics: tides\n---\nThe tide turns {}.\n"
+    desk.edit(page.format("twice a day"), "memory/lessons/tides.md").sync()
+    desk.wrote(page.format("when I say so"), "memory/lessons/tides.md").sync()
+    turn = work.Work(desk.local, lambda: desk.now)
+    for text in ("The tide turns twice a day.", "The tide turns when I say so."):
+        assert turn._lessons() is True
+        assert [row.text for row in hints.of_prompt(desk.local, "about tides")] == [text]
+        desk.say(approvals.APPROVED, page.format("when I say so"), "memory/lessons/tides.md")
+        desk.sync()
 
 
 def test_an_approval_is_newer_than_all_that_were_known_whatever_the_clock_says(world):

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     Words = dict[Version, Approval]
 
 PATIENCE = 5.0  # seconds for the lock
+DEPTH = 500  # versions of a file among which the approved one is looked for
 
 
 def own_path(local: str) -> str:
@@ -75,6 +76,17 @@ def said(local: str, head: str) -> Words:
 def sums(local: str, head: str) -> frozenset[str]:
     """The sums of all versions with a yes."""
     return frozenset(sum for (_, sum), item in said(local, head).items() if item.word == approvals.APPROVED)
+
+
+def standing(local: str, head: str, path: str, said: Words) -> bytes | None:
+    """The content of a path that was approved last, among its newest versions in the lane; None where there is none."""
+    lane, wanted = paths.lane(local), approvals.newest(said, path)
+    if not wanted:
+        return None
+    commits = git.run(lane, "rev-list", f"--max-count={DEPTH}", head, "--", path).decode("ascii").split()
+    ids = [id for commit in commits for id in objects.at(lane, commit, [path]).values()]
+    known = {approvals.sum_of(None): b"", **{approvals.sum_of(content): content for content in objects.blobs(lane, ids).values()}}
+    return next((known[sum] for sum in wanted if sum in known), None)
 
 
 def by_hand(this: Pass, seen: Desk, base: str, theirs: str, before: str) -> None:
