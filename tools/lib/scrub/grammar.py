@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from tools.lib.scrub import keys, lazy, named, tongues, values
+from tools.lib.scrub import bounds, keys, lazy, named, tongues, values
 from tools.lib.scrub.span import Span
 
 HEAD = lazy.pattern(r"[\w.$-]{0,40}")  # read backwards from the anchor
@@ -37,23 +37,6 @@ CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PAS
 RESOURCE = lazy.pattern(r"[au]rn:[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:...:secret:name` names one, and is none
 LOGIN = lazy.pattern(r"(?:login|user|username)\s{1,4}[^\s]{1,80}\s{1,4}\Z")
 CODE = lazy.pattern(r"[(){}\[\];,]")
-OPEN = lazy.pattern(r"…?(?:[bruf@$n]{0,2})(?P<quote>\"{3}|'{3}|[\"'`]|[*_]{2})|\((?P<call>[\"'])", re.A | re.I)
-# Typographic quotes, CJK punctuation and letters, and emoji end a bare value: what is typed as a password is not written in them.
-BARE = lazy.pattern(
-    "[^\\s\"'`<>|"
-    "\\x00-\\x1f\u2013\u2014\u2018-\u201f\u2022\u2026\u00ab\u00bb\u2600-\u27bf\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef"
-    "\U0001f000-\U0001faff]{1,400}"
-)
-LONG = lazy.pattern(r"[A-Za-z0-9+/=_-]*", re.A)  # what goes on after as much as is read of a bare value
-CUT = lazy.pattern(r"""
-    &(?:amp;)?[\w.%\[\]-]{1,40}= | ;(?=\Z|[\w ]{1,30}=) | ,(?=\Z|["']?[\w.-]{1,30}["']?[:=])  # the next parameter
-  | \\(?=[nrt"'u\\]) | %26[\w.-]{1,40}%3D | [,;]\Z | \)[;,.]?\Z
-  | &(?:quot|apos|lt|gt|\#[0-9]{2,3}|\#[xX][0-9a-fA-F]{2});
-""", re.X | re.A)
-TRAIL = lazy.pattern(r"[.,;:)\]}>*]+\Z")
-OPENERS = {")": "(", "]": "[", "}": "{", ">": "<"}
-
-
 Pair = namedtuple("Pair", "span quoted name grade begin end at")
 
 
@@ -84,7 +67,7 @@ def pair(text: str, start: int, end: int) -> Pair:
         first += 5
     if values.secret(text[first:last], grade, quoted):
         if not quoted and last - first > 390:
-            last = LONG.match(text, last).end()  # type: ignore[union-attr]
+            last = bounds.LONG.match(text, last).end()  # type: ignore[union-attr]
         kind = "password" if grade == "password" else "secret"
         return Pair(Span(first, last, kind, "pair"), quoted, name, grade, begin, at, max(at, last))
     return Pair(None, quoted, name, grade, begin, at, at)
@@ -101,7 +84,7 @@ def _value(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] 
     if text.startswith("{", at):
         member = named.place(text, begin, tail.end("rest"))
         if isinstance(member, int) and member:
-            return _bounds(text, member)
+            return bounds.of(text, member)
     if mark == ">":
         element = named.place(text, begin, tail.end("rest"))
         return None if isinstance(element, int) else (*element, True)
@@ -113,10 +96,10 @@ def _value(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] 
         at = following.end()
     if text.startswith("=", separator.start()) and text.startswith("> ", at):
         at += 2
-    bounds = _bounds(text, at)
-    if bounds and not bounds[2] and mark in ("==", "===", "!=", "!=="):
+    found = bounds.of(text, at)
+    if found and not found[2] and mark in ("==", "===", "!=", "!=="):
         return None
-    return bounds
+    return found
 
 
 def _in_row(text: str, at: int) -> bool:
@@ -148,12 +131,12 @@ def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, boo
     at = tail.end("rest")
     member = named.place(text, begin, at)
     if member:
-        return _bounds(text, member) if isinstance(member, int) else (*member, True)
+        return bounds.of(text, member) if isinstance(member, int) else (*member, True)
     if name_called(text, begin, at):
-        return _bounds(text, at + 1)
+        return bounds.of(text, at + 1)
     if COMMANDED.search(text, max(0, begin - 40), begin) or text[begin - 1:begin] == "[" and text.startswith("] ", at):
-        bounds = _bounds(text, at + 1 + text.startswith("]", at))
-        return bounds if bounds and not CODE.search(text, bounds[0], bounds[1]) else None
+        found = bounds.of(text, at + 1 + text.startswith("]", at))
+        return found if found and not CODE.search(text, found[0], found[1]) else None
     gap = ARGUMENT.match(text, at)
     if not gap:
         return None
@@ -161,49 +144,10 @@ def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, boo
     if "," in gap.group() and not dashed and not _paired(text, begin, gap.end()):
         return None
     if dashed or text[gap.end():gap.end() + 1] in ("'", '"') or "\t" in gap.group():
-        return _bounds(text, gap.end())
+        return bounds.of(text, gap.end())
     if LOGIN.search(text, max(0, begin - 110), begin):
-        return _bounds(text, gap.end())
+        return bounds.of(text, gap.end())
     if CONSTANT.match(text, begin, at):
-        bounds = _bounds(text, gap.end())
-        return bounds if bounds and not CODE.search(text, bounds[0], bounds[1]) else None
+        found = bounds.of(text, gap.end())
+        return found if found and not CODE.search(text, found[0], found[1]) else None
     return None
-
-
-def _bounds(text: str, at: int) -> tuple[int, int, bool] | None:
-    opening = OPEN.match(text, at)
-    if opening:
-        quote = opening.group("quote") or opening.group("call")
-        close = _close(text, opening.end(), quote)
-        if close > 0:
-            return opening.end(), close, True
-        at = opening.end()
-    at += text.startswith(("…", "..."), at) and (3 if text[at] == "." else 1)  # its head was cut off
-    bare = BARE.match(text, at)
-    if not bare:
-        return None
-    return at, at + len(trim(bare.group())), False
-
-
-def _close(text: str, at: int, quote: str) -> int:
-    """Where the quotation ends: the same quote, unescaped, on this line and within 2,000 characters; else 0."""
-    limit = at + 2000
-    line = text.find("\n", at, limit)
-    stop = line if line >= 0 and len(quote) < 3 else min(limit, len(text))
-    found = text.find(quote, at, stop)
-    while found > at and text[found - 1] == "\\" and quote in "\"'":
-        found = text.find(quote, found + 1, stop)
-    return found
-
-
-def trim(value: str) -> str:
-    """Cut a bare value where the next parameter, the next entry, a closing bracket or the sentence's end begins."""
-    cut = CUT.search(value)
-    if cut:
-        value = value[:cut.start()]
-    trail = TRAIL.search(value)
-    while trail and value and value[-1] in ".,;:)]}>*":
-        if value[-1] in OPENERS and OPENERS[value[-1]] in value:
-            break
-        value = value[:-1]
-    return value

@@ -4,6 +4,7 @@ from __future__ import annotations
 import re
 
 from tools.lib.scrub import (
+    anchors,
     credentials,
     directives,
     grammar,
@@ -15,7 +16,6 @@ from tools.lib.scrub import (
     seams,
     shell,
     tables,
-    tongues,
     trie,
     views,
     wrapped,
@@ -31,28 +31,6 @@ if TYPE_CHECKING:
     from tools.lib.scrub.runs import Runs
 
 LONG_RUN = re.compile(r"[A-Za-z0-9+/_=.~-]{16}", re.A)
-# What a scan stops at. A name is found by a piece of it that begins with a seldom letter (`token` by `ken`, `secret` by
-# `cret`): `re` skips to the first characters of its words, and with common ones among them it runs at a quarter the speed.
-NAMES = (
-    "pass pwd pw cret ken key uth cred kie jwt bear gnature mnem psk kenn contras wachtwoord jelszo "
-    "webhook conn pin= pin: phrase covery wallet bip39 gredo clave psw "
-    "kode parol kret klucz kulcs jeton zinka zaporka curestring gin: gin= mmunity mdp chav utel geheim pasah khau wort"
-).split()
-# These begin with common letters: they are scanned for only in a text that holds one.
-FURTHER = ["identified ", "net use", *"sess sig= otp seed salt senha haslo heslo salasana".split()]
-NAMES += ["pin ", "ckup code"]
-FOREIGN = [word for word in tongues.anchors() if not word.isascii()]  # an ASCII one holds or is one of the others
-GATES = ["slo", *(word for word in FURTHER if "slo" not in word)]  # looked for first: each costs a microsecond a record
-GATES_BYTES = [word.encode() for word in GATES]
-NAMED = frozenset((*NAMES, *FURTHER, *FOREIGN))
-ANNOUNCING = frozenset(("pin ", "ckup code", "mnem", "seed", "phrase", "covery", "wallet", "bip39"))
-USERS = ("-u ", "-u'", '-u"', "--user", "--proxy-user", "--auth ", "--auth=", "-auth ")
-PORTS = (":5432:", ":5433:", ":6432:", ":*:")
-HERE = ("://", "-----begin", "---- begin", "-----end", "---- end", "private-lines", "private-mac: ", "keyvalue>",
-        'kty"', "kty'", *shell.PIPES, *shell.PLACED)
-PLACES = (*HERE, *USERS, *PORTS, *shell.OPTIONS, *credentials.SPECIALS)
-ANCHORS = (*NAMED, *PLACES)
-NAME_OF: dict[bytes | str, str] = {form: word for word in ANCHORS for form in (word, word.encode())}
 AUTH = frozenset(("auth", "authorization", "authentication"))
 SEED = re.compile(r"[\n\"`](?:[ \"'])?(?P<words>(?:[a-z]{3,8}[ ]){11}[a-z]{3,8})(?![a-z])", re.A)
 NUMBERED = re.compile(r"1[.):][ \t]{1,4}(?P<word>[a-z]{3,8})\r?\n[ \t>+|]{0,8}2[.):][ \t]{1,4}[a-z]{3,8}\r?\n[ \t>+|]"
@@ -105,17 +83,17 @@ class Scanner:
         found: list[Span] = []
         low: Any = text.encode("ascii").lower() if text.isascii() else lower(text)
         sql = (b"values" if text.isascii() else "values") in low
-        anchors = self._anchors(low)
+        pattern = self._anchors(low)
         marks = marker.places(text)[::-1]
         at = table = 0
         while True:
-            hit = anchors.search(low, at)
+            hit = pattern.search(low, at)
             if not hit:
                 return found
             budget.spend(VISIT)
             start, end = hit.span()
-            anchor = NAME_OF[hit.group()]
-            if anchor not in NAMED or anchor in PLACES:
+            anchor = anchors.NAME_OF[hit.group()]
+            if anchor not in anchors.NAMED or anchor in anchors.PLACES:
                 spans, at = _place(text, anchor, start, end)
                 found += spans
                 continue
@@ -136,11 +114,11 @@ class Scanner:
     def _anchors(self, low: Any) -> Any:
         """Return the pattern of the anchors that this text, bytes or not, may hold."""
         plain = isinstance(low, bytes)
-        kind = plain, any(map(low.__contains__, GATES_BYTES if plain else GATES))
+        kind = plain, any(map(low.__contains__, anchors.GATES_BYTES if plain else anchors.GATES))
         pattern = self.patterns.get(kind)
         if pattern is None:
-            left_out = {*(() if kind[1] else FURTHER), *(FOREIGN if plain else ())}
-            words = trie.pattern(word for word in ANCHORS if word not in left_out)
+            left_out = {*(() if kind[1] else anchors.FURTHER), *(anchors.FOREIGN if plain else ())}
+            words = trie.pattern(word for word in anchors.ANCHORS if word not in left_out)
             pattern = self.patterns[kind] = re.compile(words.encode() if plain else words)
         return pattern
 
@@ -162,13 +140,13 @@ def _place(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], in
     if anchor in shell.PIPES or anchor in shell.PLACED:
         found = list(shell.piped(text, start, end) if anchor in shell.PIPES else shell.placed(text, end, anchor))
         return found, start + 2
-    if anchor in PORTS:
+    if anchor in anchors.PORTS:
         return list(shell.row(text, start)), end
     if anchor == "-b ":
         jar = list(shell.jar(text, start))
         if jar:
             return jar, jar[-1].end
-    return list((shell.user if anchor in USERS else shell.option)(text, start)), start + 1
+    return list((shell.user if anchor in anchors.USERS else shell.option)(text, start)), start + 1
 
 
 def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int, str]:
@@ -191,7 +169,7 @@ def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
         spans = list(phrases.pin(text, start, end))
     elif anchor in ("covery", "ckup code"):
         spans = list(phrases.codes(text, end))
-    if not spans and anchor in ANNOUNCING:
+    if not spans and anchor in anchors.ANNOUNCING:
         spans = list(phrases.near(text, end))
     if spans:
         return spans, max(end, spans[-1].end), ""

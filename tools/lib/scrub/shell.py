@@ -157,7 +157,8 @@ def piped(text: str, start: int, end: int) -> Iterator[Span]:
 def row(text: str, start: int) -> Iterator[Span]:
     """Give the password of a `.pgpass` line, `host:port:database:user:password`, whose port begins at `start`."""
     found = ROW.match(text, start)
-    if found and plausible(found.group("value")):
+    if found and plausible(found.group("value")) and values.secret(found.group("value"), "password", True) and (
+            not values.BRACKETS.search(found.group("value"))):
         yield Span(*found.span("value"), "password", "pgpass")
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 import json
 import re
 
-from tools.lib.scrub import jwk, keys, values
-from tools.lib.scrub.budget import Unscrubbable
+from tools.lib.scrub import jwk, keys, splice, values
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +12,6 @@ if TYPE_CHECKING:
 
     from tools.lib.scrub.scrubber import Scrubber
 
-STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.S)
 NESTED = 4  # JSON inside a string inside JSON: as deep as tool results were seen to go, and one more
 NAME_KEYS = ("name", "key", "Name", "Key", "header", "field", "variable", "label", "NAME", "KEY", "env", "k", "id")
 NAMING = frozenset(NAME_KEYS)
@@ -191,21 +189,4 @@ def scrub_json(text: str, scrubber: Scrubber, depth: int) -> str | None:
         walk.value(whole)
     except RecursionError:
         return None
-    return splice(text, walk.strings) if walk.changed else text
-
-
-def splice(text: str, strings: list[str]) -> str:
-    """Return JSON text with its n-th string literal saying the n-th string; literals that say it already stay."""
-    literals = list(STRING.finditer(text))
-    if len(literals) != len(strings):
-        raise Unscrubbable("a record's strings could not be told apart")
-    pieces: list[str] = []
-    at = 0
-    for literal, new in zip(literals, strings):
-        raw = literal.group()
-        if "\\" not in raw and raw[1:-1] == new or json.loads(raw, strict=False) == new:
-            continue
-        pieces += (text[at:literal.start()], json.dumps(new))
-        at = literal.end()
-    pieces.append(text[at:])
-    return "".join(pieces)
+    return splice.spliced(text, walk.strings) if walk.changed else text
