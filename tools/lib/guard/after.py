@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     Record = Mapping[str, object]
 
+NEAR = 40  # claims that are compared after a command; whoever holds a file hears of every change
 READING = ("Read", "Bash")  # the tools that show files
 
 
@@ -87,8 +88,9 @@ def _slipped(event: Event, record: Record, begin: float) -> str:
     who = {"session": session, "agent": event.agent, "context": context}
     spans.add(event.local, {"begin": begin, "end": event.now, **who})
     folder = places.real(event.text("cwd") or "/", "/")
-    near = store.below(event.local, places.top(folder) or folder, event.now)
-    changed = [claim for claim in near if claim.session != session and _is_other(claim, begin)]
+    near = store.written(event.local, places.top(folder) or folder, NEAR)
+    others = [one for one in near if one.session != session and _is_other(one, begin)]
+    changed = [one for one in others if store.is_standing(event.local, one, event.now)]
     if not changed:
         return ""
     from tools.lib.guard import words  # seldom

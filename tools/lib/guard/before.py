@@ -79,8 +79,8 @@ def _findings(look: Look, wanted: Resource) -> list[Finding]:
     """All that speaks against a write to a resource."""
     found = [_held(wanted, claim, look) for claim in _holders(look, wanted)]
     if wanted.kind == "path":
-        found += _changed(look, wanted, bool(found)) + _in_flight(look, wanted)
-    return found
+        found += _changed(look, wanted, bool(found))
+    return found + (_in_flight(look, wanted) if wanted.kind == "path" or wanted.kind in claims.OF_CHECKOUTS else [])
 
 
 def _holders(look: Look, wanted: Resource) -> list[Claim]:

@@ -61,10 +61,10 @@ def _current(local: str, claim: Claim | None, now: float) -> Claim | None:
 
 
 def _heir(local: str, claim: Claim, number: int) -> Claim:
-    """The claim as that of the session with this number among those that share it."""
+    """The claim as that of the session with this number among those that share it: it has written."""
     record = sessions.load(local, spool.safe(claim.others[number]))
     whose = {"session": claim.others[number], "agent": str(record.get("agent") or ""), "context": record["context"]}
-    return claim._replace(**whose, others=claim.others[number + 1 :])
+    return claim._replace(**whose, others=claim.others[number + 1 :], sure=True)
 
 
 def is_standing(local: str, claim: Claim, now: float) -> bool:
@@ -124,17 +124,22 @@ def drop(local: str, wanted: Resource, session: str, sure: bool = False) -> bool
     if not content or claim is None or (session and claim.session != session) or (claim.sure and not sure):
         return False
     # what was taken over from another, and then not written, is theirs again
-    left = claims.render(_heir(local, claim, 0)._replace(sure=True)) + "\n" if claim.others and not sure else None
+    left = claims.render(_heir(local, claim, 0)) + "\n" if claim.others and not sure else None
     return _swapped(local, path, content, left)
 
 
 def below(local: str, tree: str, now: float) -> list[Claim]:
     """The standing claims on files that are `tree` or lie below it, the latest first."""
+    found = [_current(local, one, now) for one in written(local, tree, MOST)]
+    return sorted((one for one in found if one), key=lambda one: -one.last)
+
+
+def written(local: str, tree: str, most: int) -> list[Claim]:
+    """The claims on such files, at most so many, whether they stand or not."""
     head, place = PATH + places.outline(tree), places.fold(tree)
-    names = [name for name in _names(local) if name.startswith(head)][:MOST]
-    found = [load(os.path.join(folder(local), name)) for name in names]
-    fits = [_current(local, one, now) for one in found if one and claims.covers(place, places.fold(one.name))]
-    return sorted((one for one in fits if one), key=lambda one: -one.last)
+    names = [name for name in _names(local) if name.startswith(head)][:most]
+    found = (load(os.path.join(folder(local), name)) for name in names)
+    return [one for one in found if one and claims.covers(place, places.fold(one.name))]
 
 
 def standing(local: str, now: float) -> list[Claim]:

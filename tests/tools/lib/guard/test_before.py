@@ -271,6 +271,7 @@ def test_a_rebase_in_flight_is_said_once_and_not_to_who_began_it(place, one, two
     reason = one.writes("b.txt")
     assert "a rebase that this session did not start is half-done in the checkout" in reason
     assert one.writes("b.txt") == "" and one.writes("c.txt") == ""
+    assert "half-done" in place.session(THREE).runs("git stash")
 
 
 def test_a_subagent_s_calls_are_its_session_s(place, one, two):
