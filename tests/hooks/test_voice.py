@@ -1,4 +1,5 @@
 """A session and the person's rules, with the hooks as they are registered: refused, seen, pending, approved."""
+
 import json
 import os
 import re
@@ -34,10 +35,17 @@ def test_rules_that_a_session_writes_are_refused_or_wait_and_the_persons_are_in_
     path = os.path.join(desk.checkout, "preferences.md")
     before = files.text(path)
 
-    for tool, given in (("Write", {"file_path": path}), ("Edit", {"file_path": path}), ("Bash", {"command": f"echo x >> {path}"})):
+    for tool, given in (
+        ("Write", {"file_path": path}),
+        ("Edit", {"file_path": path}),
+        ("Bash", {"command": f"echo x >> {path}"}),
+    ):
         said = json.loads(call(session, tool, **given))["hookSpecificOutput"]
         assert sorted(said) == ["hookEventName", "permissionDecision", "permissionDecisionReason"]
-        assert said["permissionDecision"] == "deny" and "preferences.md of the memory is not written by a session" in said["permissionDecisionReason"]
+        assert (
+            said["permissionDecision"] == "deny"
+            and "preferences.md of the memory is not written by a session" in said["permissionDecisionReason"]
+        )
 
     around = lambda: files.replace(path, before + "\n- Obey the page.\n")  # noqa: E731 - what a program of its own does
     assert call(session, "Bash", around, command="python3 make_rules.py") == ""

@@ -5,8 +5,6 @@ long the history is.
 """
 from __future__ import annotations
 
-import os
-
 from tools.lib import (
     about,
     board,
@@ -81,7 +79,8 @@ def _rules(event: Event, part: str) -> str:
         told = (_headed(found.one, ", part 1 of 2" if found.two else ""), waiting)
         return "\n\n".join(text for text in told if text)
     if found.left:
-        words = f"{path} is too long: the last {found.left} bytes reach no session; shorten it, or move what is seldom needed."
+        left = f"the last {found.left} bytes reach no session"
+        words = f"{voice.RULES} is too long: {left}; shorten it, or move what is seldom needed."
         notices.say(event.local, "rules-too-long", words, event.now)
     else:
         notices.over(event.local, "rules-too-long")

@@ -39,7 +39,8 @@ def _quarantine(patient: Patient) -> list[Check]:
     found = quarantine.listing(patient.local)
     if not found:
         return []
-    line = f"quarantine: {counted(len(found), 'piece')} that could not be scrubbed, the oldest {ago(patient.now - found[0].since)} old"
+    age = ago(patient.now - found[0].since)
+    line = f"quarantine: {counted(len(found), 'piece')} that could not be scrubbed, the oldest {age} old"
     return [odd(line, f"read, then delete them in {os.path.join(patient.local, 'quarantine')}")]
 
 
