@@ -70,7 +70,7 @@ def _fill(local: str, lane: str, folder: str) -> None:
         sessions.save(local, {**sessions.blank(id), "context": "projects/x", "agent": "claude", "last": now, "n": 5})
         memory.add(local, id, *(memory.mark(f"{folder}/other/{n}", list(prints.ABSENT), now) for n in range(20)))
     for n in range(CLAIMS):
-        name = places.real(f"{folder}/other/{n % 40}/{n}.txt", "/")
+        name = places.real(f"{folder}/work/other/{n % 40}/{n}.txt", "/")  # below the checkout itself, which costs most
         claim = claims.provisional(None, claims.Resource("path", name), ids[n % SESSIONS], "claude", "projects/x", now)
         store.take(local, claims.confirmed(claim, now, []), now)
     for n in range(LESSONS):

@@ -108,10 +108,13 @@ def _is_other(claim: Claim, begin: float) -> bool:
 
 
 def heard(event: Event, record: Record) -> str:
-    """What the session is told of files that it read or wrote and that changed while another session ran a command."""
+    """What the session is told of files that it read or wrote and that changed while another session ran a command.
+
+    The session itself: a subagent would keep it to itself.
+    """
     session = spool.safe(event.session)
     known = memory.load(event.local, session)
-    if known.heard == spans.size(event.local):
+    if event.payload.get("agent_id") or known.heard == spans.size(event.local):
         return ""
     shells, end = spans.since(event.local, known.heard)
     others = [shell for shell in shells if shell["session"] != session]

@@ -63,6 +63,7 @@ class Worker:
 
     def before(self, tool: str, cwd: str = "", **given: object) -> str:
         self.place.count += 1
+        self.agent_id = str(given.pop("agent_id", ""))
         self.calls.append((tool, given, f"call-{self.place.count}"))
         return _said(pre_tool_use.handle(self._called("pre_tool_use", cwd)), "PreToolUse")
 
@@ -72,7 +73,7 @@ class Worker:
 
     def _called(self, hook: str, cwd: str) -> Event:
         tool, given, call = self.calls[-1]
-        place = {"cwd": cwd} if cwd else {}
+        place = {**({"cwd": cwd} if cwd else {}), **({"agent_id": self.agent_id} if self.agent_id else {})}
         return self.event(hook, tool_name=tool, tool_input=given, tool_use_id=call, tool_response="", **place)
 
     def writes(self, name: str, text: str = "x") -> str:

@@ -40,6 +40,8 @@ def silently(place, session, name, worked=True):
 def test_who_wrote_a_file_and_who_changed_it_silently_both_hear_of_it_once(place, one, two):
     one.writes("a.txt")
     assert SLIPPED in silently(place, two, "a.txt")
+    one.before("Bash", command="ls", agent_id="sub")
+    assert one.after() == ""
     one.before("Bash", command="ls")
     told = one.after()
     assert told.startswith(SILENT) and place.path("a.txt") in told and "session 2222bbbb (claude)" in told
