@@ -51,8 +51,7 @@ def payloads(garden: Garden, folder: str) -> Iterator[tuple[str, str, str, dict[
                 payload.update(session_id=str(uuid.uuid4()), transcript_path=transcript)
                 if steered:
                     payload[steered] = _steered(garden, steered, f"{label}/{steered}", payload[steered])
-                parts = row.parts if not steered else row.parts and ("context",)
-                yield from ((agent, row.hook, part, payload) for part in parts or ("",))
+                yield agent, row.hook, "context" if row.parts else "", payload  # the one of a start's four that keeps anything
 
 
 def _steered(garden: Garden, field: str, where: str, value: object) -> str:
@@ -140,7 +139,9 @@ def record(role: str, content: object) -> bytes:
 def tools(house: House) -> None:
     """What is said by the commands: notes of every kind, names of contexts, topics."""
     desk, new, name = house.desk, house.garden.new, house.garden.name
-    calls = [("context", "new", "client", "acme")]
+    assert desk.tool("context", "new", "client", "acme").returncode == 0
+    desk.now()  # it may have much to do first
+    calls: list[tuple[str, ...]] = []
     for option in ((), ("--decision",), ("--todo",), ("--handoff",)):
         calls.append(("note", *option, "--context", "acme", f"noted at a terminal {new(f'note {option}')}"))
     calls.append(("note", "--context", "acme", "--done", new("done"), new("note of done")))
