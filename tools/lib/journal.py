@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 KINDS = ("Q", "A", "note", "decision", "todo", "handoff", "done", "event")
+CYCLE = 12_622_780_800  # seconds in 400 years, after which the calendar repeats
 DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's base 32, lower case: no i, l, o, u to misread
 LINE = re.compile(
     r"""
@@ -100,9 +101,11 @@ def stamp(now: float, offset: int) -> str:
     """
     import time
 
-    moment = time.gmtime(int(now // 1) + offset)
+    seconds = int(now // 1) + offset
+    moment = time.gmtime(seconds if seconds >= 0 else seconds + CYCLE)  # Windows knows no time before 1970
     sign, minutes = ("-" if offset < 0 else "+"), abs(offset) // 60
-    return time.strftime("%Y-%m-%dT%H:%M:%S", moment) + f"{sign}{minutes // 60:02}:{minutes % 60:02}"
+    year = moment.tm_year - (0 if seconds >= 0 else 400)
+    return f"{year:04}" + time.strftime("-%m-%dT%H:%M:%S", moment) + f"{sign}{minutes // 60:02}:{minutes % 60:02}"
 
 
 def instant(when: str) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 import time
 
 from tools.lib import capture, launch, registration, sessions, spool, wire
@@ -38,7 +39,20 @@ def main(arguments: Sequence[str]) -> None:
 
         failures.note(local, "notify", error, time.time())
     if before:
-        os.execvp(before[0], [*before, told])
+        _become([*before, told])
+
+
+if sys.platform == "win32":
+
+    def _become(command: list[str]) -> None:
+        """There an `exec` is a new process, and its words lose their quotes."""
+        import subprocess
+
+        raise SystemExit(subprocess.call(command))
+else:
+
+    def _become(command: list[str]) -> None:
+        os.execvp(command[0], command)
 
 
 def keep(local: str, payload: Mapping[str, object], now: float, environ: Mapping[str, str]) -> None:
