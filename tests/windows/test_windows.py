@@ -1,0 +1,76 @@
+"""The library, the hooks and install under a real Windows Python: what these tests run there must pass.
+
+`python3 -m tests.windows 3.9 [--git] PATHS` runs any other test of the suite there, with its output as it comes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+from tests.windows import install, relay
+from tests.windows.wine import Windows
+
+pytestmark = [
+    pytest.mark.windows,
+    pytest.mark.skipif(bool(install.refusal()), reason=install.refusal() or ""),
+]
+
+OLDEST, NEWEST = install.VERSIONS
+HERE = "tests/windows/test_side_by_side.py tests/windows/test_detached.py tests/tools/lib/test_lock.py".split()
+SETTINGS = "clientfiles hookfile jsontext configs"
+LINES = "registration stub selftest commands files"
+# what reads and writes text, of which Windows has other ideas: line ends, encodings, separators, time zones
+TEXTS = "frontmatter journal entries contexts globs prompts quarantine messages wire working stems risky sandboxed rules"
+
+
+def library(names: str) -> list[str]:
+    """The test files of modules."""
+    return [f"tests/tools/lib/test_{name}.py" for name in names.split()]
+
+
+@pytest.fixture
+def windows(tmp_path: object) -> Callable[[str], Windows]:
+    """`windows("3.9")`: that Windows Python, with the test's folder for a profile."""
+    return lambda version: Windows(version, str(tmp_path))
+
+
+def passes(windows: Windows, *arguments: str) -> None:
+    done = windows.pytest(*arguments)
+    assert done.status == 0 and " passed" in done.out, f"{done.out}\n{done.err}"
+
+
+@pytest.mark.parametrize("version", install.VERSIONS)
+def test_it_is_windows(version: str, windows: Callable[[str], Windows]) -> None:
+    code = "import os, sys; print(sys.platform, os.name, sys.version.split('.')[1], sys.argv[1:], sys.stdin.read())"
+    done = windows(version).run(code, "a b", "é & (%)", stdin=b"x")
+    assert done == (0, f"win32 nt {version[2:]} ['a b', 'é & (%)'] x\n", "")
+
+
+@pytest.mark.parametrize("version", install.VERSIONS)
+def test_side_by_side_and_detached(version: str, windows: Callable[[str], Windows]) -> None:
+    passes(windows(version), *HERE)
+
+
+def test_settings_files_stay_the_persons(windows: Callable[[str], Windows]) -> None:
+    passes(windows(OLDEST), *library(SETTINGS))
+
+
+def test_the_registered_lines_and_the_files(windows: Callable[[str], Windows]) -> None:
+    passes(windows(NEWEST), *library(LINES))
+
+
+def test_texts(windows: Callable[[str], Windows]) -> None:
+    passes(windows(OLDEST), *library(TEXTS))
+
+
+def test_every_hook_with_every_payload(windows: Callable[[str], Windows]) -> None:
+    passes(windows(OLDEST), "tests/hooks")
+
+
+@pytest.mark.slow
+def test_install_twice_and_uninstall_with_git_through_a_relay(windows: Callable[[str], Windows], tmp_path: object) -> None:
+    with relay.serving(NEWEST, os.fspath(str(tmp_path))):
+        passes(windows(NEWEST), "tests/test_install.py", "-k", "hostile_paths and Co")
