@@ -1,4 +1,6 @@
-"""What scrubbing costs: `python3 -m tests.scrub_bench [MB]` prints MB/s, milliseconds and the worst hostile line.
+"""What scrubbing costs: `python3 -m tests.scrub_bench [MB] [--scanner]` prints MB/s, milliseconds and the worst hostile line.
+
+`--scanner` installs a public scanner by name into a scratch environment and runs it on the first 2 MB of the same records.
 
 Records are made of this interpreter's own standard library in a client's shape; seconds are this process's.
 """
@@ -103,6 +105,37 @@ def hostile(size: int) -> None:
         print(f"hostile {size // 1_000_000} MB         {spent:6.2f} s   {unit!r} ({ended})")
 
 
+SCANNER = "detect-secrets"
+SCAN = """
+import sys, time
+from detect_secrets.core.scan import scan_file
+from detect_secrets.settings import default_settings
+began = time.process_time()
+with default_settings():
+    found = list(scan_file(sys.argv[1]))
+print(len(found), time.process_time() - began)
+"""
+
+
+def scanner(size: int) -> None:
+    """Run the public scanner on the same records; what it finds in them, which hold no secret, is found in error."""
+    with tempfile.TemporaryDirectory() as home:
+        subprocess.run([sys.executable, "-m", "venv", home], check=True)
+        python = os.path.join(home, "Scripts" if os.name == "nt" else "bin", "python")
+        subprocess.run([python, "-m", "pip", "install", "-q", SCANNER], check=True)
+        path = os.path.join(home, "records.txt")  # a name without a type that it would pass over
+        with open(path, "wb") as file:
+            file.writelines(records(size))
+        said = subprocess.run([python, "-c", SCAN, path], check=True, capture_output=True, text=True).stdout.split()
+    ours, scrubber = 0, Scrubber(b"k" * 32)
+    began = time.process_time()
+    for line in records(size):
+        ours += len(scrubber.found(line))
+    spent = time.process_time() - began
+    print(f"{SCANNER:14s} {size / 1e6 / float(said[1]):6.2f} MB/s   {said[0]} findings")
+    print(f"{'this scrubber':14s} {size / 1e6 / spent:6.2f} MB/s   {ours} findings")
+
+
 def _spent(work: object) -> float:
     began = time.process_time()
     work()  # type: ignore[operator]
@@ -110,11 +143,14 @@ def _spent(work: object) -> float:
 
 
 def main(argv: list[str]) -> int:
-    size = int(argv[0]) * 1_000_000 if argv else 50_000_000
+    sizes = [word for word in argv if word.isdigit()]
+    size = int(sizes[0]) * 1_000_000 if sizes else 50_000_000
     throughput(size)
     warm()
     start()
     hostile(min(size, 10_000_000))
+    if "--scanner" in argv:
+        scanner(min(size, 2_000_000))
     return 0
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 EDGE = lazy.pattern(r"[^A-Za-z0-9]", re.A)
 BASE64 = re.compile(r"(?=[^a-z]*[a-z])(?=[^0-9A-Z]*[0-9A-Z])[A-Za-z0-9+]{12}\Z", re.A)
+STEP = lazy.pattern(r"[a-z]{4,}(?:[A-Z][a-z]{2,})*\Z", re.A)
 BLOCK_LINE = lazy.pattern(r"(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{76})(?=\r?\n|\Z)", re.A)
 LONGEST = 300  # of a body while it is doubted; what is taken goes on to its end
 HARD = frozenset("_-.+")  # before an ambiguous prefix these make it a piece of a longer name
@@ -67,7 +68,7 @@ class Families:
         if not found:
             return 0
         said = found.group().rstrip(",:." if family.kind == "jwt" else "-_.=,:")
-        if "/" in said and values.NAME.match(said.rpartition("/")[2]) and len(said.rpartition("/")[2]) > 3:
+        if "/" in said and STEP.match(said.rpartition("/")[2]) and randomness.rarity(said.rpartition("/")[2]) < 0.35:
             said = said.rpartition("/")[0]  # the next piece of a path
         if len(said) < family.least or not _is_token(text, start, said, family):
             return 0
@@ -78,7 +79,7 @@ class Families:
 
 def _is_token(text: str, start: int, body: str, family: Family) -> bool:
     """Whether a body of sufficient length is one; what is before the prefix at `start` counts where that is a common piece."""
-    before = text[start - 1:start]
+    before = text[start - 1:start] if text[start - 2:start - 1] not in ("\n", "") else ""  # a diff's sign is no part of a name
     whole = len(body) == family.full and randomness.variety(body) >= 2
     if family.kind == "jwt":  # any JSON in base64 begins like one
         return body.count(".") >= 2 or b'"alg"' in encoded.decode("eyJ" + body.partition(".")[0][:60])

@@ -68,7 +68,7 @@ EXCUSES = frozenset(
     "rotation rotate rotated link page input title description text display button icon color prefix suffix budget "
     "rate cost price total used remaining window position offset start end event events list map dict set callback "
     "validator checker check checks test tests env var variable variables arn region bits rounds iterations "
-    "identity identities fingerprint thumbprint digest checksum algo encoding charset chars alphabet attempts retries domain "
+    "detail details info identity identities fingerprint thumbprint digest checksum algo encoding charset chars alphabet attempts retries domain "
     "domains "
     "samesite secure httponly storage backend engine driver adapter factory builder helper service services "
     "controller model view config configuration settings setting options option params parameters parameter header "

@@ -61,9 +61,9 @@ class Middles:
         if end - start >= 45 and text.count(".", start, end) >= 2:
             for at in (place.start() for place in re.compile(r"\.").finditer(text, start, end)):
                 yield from self._around(text, at, at + 1, self.known["."])
-        if text[end:end + 1] == ":" and text[start + 1:start + 2] == "/":
-            numbered = NUMBERED.match(text, start)
-            if numbered:
+        if text[end:end + 1] == ":" and text[end - 1].isdigit():
+            numbered = NUMBERED.search(text, max(start, end - 42), end + 66)
+            if numbered and numbered.start() < end:
                 yield Span(*numbered.span(), "asana-token", "form")
 
     def _around(self, text: str, first: int, last: int, middle: Middle) -> Iterator[Span]:

@@ -159,7 +159,9 @@ def _token(value: str, grade: str) -> bool:
         return len(value) >= (32 if grade == "key" else 16) and len(set(value)) > 5
     if grade == "secret" and HUMAN.match(value) and len(re.findall("[0-9]", value)) > 2:
         return True
-    if WORDY.match(value) or VERSIONED.match(value) or CONSTANT.match(value):
+    if CONSTANT.match(value):
+        return any(map(randomness.mixed, value.split("_")))
+    if WORDY.match(value) or VERSIONED.match(value):
         return randomness.drawn(core)
     longest = max(re.split(r"[^A-Za-z0-9]+", value), key=len)
     if randomness.mixed(longest) or randomness.drawn(longest):
