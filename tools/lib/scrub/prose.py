@@ -118,7 +118,9 @@ def spoken(value: str, grade: str, close: bool) -> bool:
         return True
     if grade != "password" or not close:
         return False
-    if randomness.drawn(re.sub("[-_]", "", value)) and not values.CONSTANT.match(value) and randomness.variety(value) >= 2:
+    if values.CONSTANT.match(value):
+        return False
+    if randomness.drawn(re.sub("[-_]", "", value)) and randomness.variety(value) >= 2:
         return True
     if values.HUMAN.match(value) and sum(c.isdigit() for c in value) >= 3 and not STANDARD.match(value):
         return True

@@ -42,7 +42,8 @@ def _crossing(text: str, first: int, last: int, runs: Runs, line: bool) -> Itera
         return
     if line and any(span.end == len(head) for span in runs.spans(head, Budget(300), None)):
         return  # a token already; whether it goes on is for `wrapped` to say
-    if line and len(head) >= 48 and (len(head) == len(tail.group()) or text[first - len(head) - 1:first - len(head)] in ("", "\n")):
+    begin = first - len(head)
+    if line and len(head) >= 48 and (len(head) == len(tail.group()) or text[begin - 1:begin] in ("", "\n")):
         return  # two lines of a block
     found = whole(head, tail.group(), runs)
     if found:
