@@ -152,4 +152,4 @@ def test_a_silent_change_is_told_to_who_wrote_the_file(desk, claude):
         terminal.say("anything new?")
         terminal.wait("Heard.", 60)
         told = until(lambda: received(first.requests()[-1]), "the request")
-        assert "while another session ran a shell command" in told and path(desk) in told
+        assert "Changed on disk since you read or wrote it" in told and path(desk) in told

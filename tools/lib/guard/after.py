@@ -132,7 +132,8 @@ def _key(path: str) -> str:
 
 
 def _blamed(path: str, known: memory.Memory, others: list[dict[str, object]], event: Event) -> dict[str, object] | None:
-    """The command of another session during which a file changed that this one knows otherwise; None for none.
+    """Who changed a file that this session knows otherwise: the one who holds it and wrote what stands there, or the one
+    during whose command it happened; None for nobody that we know.
 
     What changed during a command of its own is its own doing, unless another session holds the file.
     """
@@ -143,6 +144,8 @@ def _blamed(path: str, known: memory.Memory, others: list[dict[str, object]], ev
     fits = [shell for shell in others if float(str(shell["begin"])) - CLOCK <= at <= float(str(shell["end"])) + CLOCK]
     claim = store.find(event.local, Resource("path", path), event.now) if fits else None
     is_held = claim is not None and not claims.is_of(claim, spool.safe(event.session))
+    if claim is not None and is_held and claim.seen and prints.now(path, claim.seen) is claim.seen:
+        return {"session": claim.session, "agent": claim.agent, "context": claim.context, "end": claim.last}
     return fits[-1] if fits and (is_held or not known.is_own(at, CLOCK, GRACE)) else None
 
 

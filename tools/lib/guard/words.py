@@ -15,7 +15,8 @@ TITLE, DOING, NAME = 80, 120, 300  # characters
 MOST = 4  # reasons that are told whole
 ROOM = 1000  # bytes of what a prompt tells of silent changes
 SILENT = (
-    "Changed on disk since you read or wrote it, while another session ran a shell command; read it again before you rely on it:"
+    "Changed on disk since you read or wrote it, by another session or while a shell command of its ran; "
+    "read it again before you rely on it:"
 )
 KINDS = {
     "path": "{}",

@@ -9,7 +9,7 @@ from tools.lib import board, capture
 from tools.lib.event import Event
 from tools.lib.guard import after, memory, store
 
-SILENT = "Changed on disk since you read or wrote it, while another session ran a shell command"
+SILENT = "Changed on disk since you read or wrote it, by another session or while a shell command of its ran"
 SLIPPED = "The last command changed what other sessions are working on"
 
 

@@ -93,6 +93,14 @@ def test_case_twins_are_one_where_the_system_takes_them_for_one(one, other, same
     assert places.fold(one, False) == one
 
 
+@pytest.mark.parametrize(
+    ("path", "same"),
+    (("/c/x/a.txt", "c:/x/a.txt"), ("/c", "c:/"), ("\\\\?\\C:\\x", "C:\\x"), ("C:\\x", "C:\\x"), ("/cd/x", "/cd/x")),
+)
+def test_windows_forms_of_a_path_are_one(path, same):
+    assert places._drive(path) == same
+
+
 def test_a_session_s_pid_counts_for_nothing(local):
     sessions.save(local, {**sessions.blank(ONE), "last": NOW, "pid": "999999999"})
     store.take(local, claim(ONE), NOW)
