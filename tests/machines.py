@@ -1,4 +1,5 @@
 """A person's machines for the tests: a home, a clone, an installation, and sessions whose hooks run as clients run them."""
+
 from __future__ import annotations
 
 import json
@@ -11,7 +12,18 @@ import uuid
 from tests import repository
 from tools.lib import files, journal, paths, registration
 
-PARTS = ("hooks", "tools", "memory", "contexts", "skills", "preferences.md", "install.py", ".gitattributes", ".gitignore", "README.md")
+PARTS = (
+    "hooks",
+    "tools",
+    "memory",
+    "contexts",
+    "skills",
+    "preferences.md",
+    "install.py",
+    ".gitattributes",
+    ".gitignore",
+    "README.md",
+)
 PY = [sys.executable, "-I", "-S", "-X", "utf8", "-c"]
 WORKER = "import sys; sys.path.insert(0, sys.argv[1]); from tools.lib import worker; {}"
 
@@ -37,7 +49,13 @@ class Machine:
         self.name, self.remote = name, remote
         self.home = files.folder(os.path.join(folder, name, "home"))
         files.replace(os.path.join(self.home, ".gitconfig"), f"[user]\n\tname = {name}\n\temail = {name}@example.invalid\n")
-        self.environ = {"HOME": self.home, "PATH": os.environ["PATH"], "TZ": "UTC", "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
+        self.environ = {
+            "HOME": self.home,
+            "PATH": os.environ["PATH"],
+            "TZ": "UTC",
+            "LANG": "C.UTF-8",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
         self.checkout = os.path.join(self.home, "memory")
         subprocess.run(["git", "clone", "--quiet", remote, self.checkout], env=self.environ, check=True)
         self.local = ""
@@ -55,11 +73,18 @@ class Machine:
 
         return settings.read(self.local)[name]
 
-    def tool(self, name: str, *arguments: str, environ: dict[str, str] | None = None, cwd: str | None = None) -> subprocess.CompletedProcess[str]:
+    def tool(
+        self, name: str, *arguments: str, environ: dict[str, str] | None = None, cwd: str | None = None
+    ) -> subprocess.CompletedProcess[str]:
         """Run a command of `tools/` from the clone, as the person does."""
         command = [sys.executable, os.path.join("tools", f"{name}.py"), *arguments]
         return subprocess.run(
-            command, cwd=cwd or self.checkout, env={**self.environ, **(environ or {})}, capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL
+            command,
+            cwd=cwd or self.checkout,
+            env={**self.environ, **(environ or {})},
+            capture_output=True,
+            encoding="utf-8",
+            stdin=subprocess.DEVNULL,
         )
 
     def now(self) -> None:

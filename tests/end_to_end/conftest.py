@@ -1,4 +1,5 @@
 """Two machines of one person, installed for the real clients, and waiting that ends."""
+
 from __future__ import annotations
 
 import os

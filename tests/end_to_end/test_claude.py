@@ -1,4 +1,5 @@
 """Claude Code at both ends: what a session did on the desk is in the request that the laptop's model receives."""
+
 import os
 import re
 
@@ -60,8 +61,19 @@ def test_a_terminal_session_through_both_compactions(person, claude):
     claude(WORK, home=desk.home).print(PROMPT)
     until(lambda: shared(desk.remote, f"A: {ANSWER}"), "the desk's journal")
 
-    summary = {"name": "summary", "in": "last", "contains": "detailed summary", "turns": ["<summary>Spoke of tea.</summary>"], "loop": True}
-    turns = ["Hello.", "After the manual one.", {"text": "Full now.", "usage": {"input_tokens": 990_000}}, "After the automatic one."]
+    summary = {
+        "name": "summary",
+        "in": "last",
+        "contains": "detailed summary",
+        "turns": ["<summary>Spoke of tea.</summary>"],
+        "loop": True,
+    }
+    turns = [
+        "Hello.",
+        "After the manual one.",
+        {"text": "Full now.", "usage": {"input_tokens": 990_000}},
+        "After the automatic one.",
+    ]
     client = claude({"lanes": [summary], "turns": turns}, home=laptop.home)
     with client.tui() as terminal:
         for prompt, answer in (("say hello", "Hello."), ("/compact", "Compacted"), ("and now", "After the manual one."),
@@ -71,10 +83,18 @@ def test_a_terminal_session_through_both_compactions(person, claude):
         terminal.say("/exit")
         terminal.wait_end()
     mains = [request for request in client.requests() if request["lane"] == "main"]
-    assert [request["reply"]["text"] for request in mains] == ["Hello.", "After the manual one.", "Full now.", "After the automatic one."]
+    assert [request["reply"]["text"] for request in mains] == [
+        "Hello.",
+        "After the manual one.",
+        "Full now.",
+        "After the automatic one.",
+    ]
     for request in mains:
         text = received(request)
         assert all(line in text for line in rule(laptop)) and PROMPT in text and ANSWER in text
     assert "say hello" not in received(mains[1]) and "fill it up" not in received(mains[3])
-    tree = until(lambda: shared(laptop.remote, "Q: once more", "A: After the automatic one.", "event: summary Spoke of tea."), "its journal")
+    tree = until(
+        lambda: shared(laptop.remote, "Q: once more", "A: After the automatic one.", "event: summary Spoke of tea."),
+        "its journal",
+    )
     assert not any("detailed summary" in text for path, text in tree.items() if "/journal/" in path)

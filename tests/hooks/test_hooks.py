@@ -1,4 +1,5 @@
 """Every hook, run as the client runs it: the registered command line, an event on its standard input."""
+
 import glob
 import json
 import os
@@ -8,8 +9,7 @@ import time
 
 import pytest
 
-from tools.lib import missed, paths, spool
-from tools.lib import registration
+from tools.lib import missed, paths, registration, spool
 
 PAYLOADS = os.path.join(paths.ROOT, "tests", "data", "payloads")
 HOOKS = {row.event: row for row in registration.TABLE}
@@ -46,7 +46,10 @@ def run(local, agent, hook, part, content, environ=None, **more):
 
 def spooled(local):
     return [
-        line for name in spool.listing(local) for _, line in spool.lines(os.path.join(local, "spool", name)) if isinstance(line, dict)
+        line
+        for name in spool.listing(local)
+        for _, line in spool.lines(os.path.join(local, "spool", name))
+        if isinstance(line, dict)
     ]
 
 
@@ -62,7 +65,17 @@ def test_a_real_payload(local, path, agent, hook, part):
 
 @pytest.mark.parametrize(
     "content",
-    (b"", b"  \n", b"garbage", b"[1, 2]", b"{}", b'{"session_id": 7}', b"\xff\xfe\x00", b"{" * 100000, b'{"session_id": "s", "prompt": "cut'),
+    (
+        b"",
+        b"  \n",
+        b"garbage",
+        b"[1, 2]",
+        b"{}",
+        b'{"session_id": 7}',
+        b"\xff\xfe\x00",
+        b"{" * 100000,
+        b'{"session_id": "s", "prompt": "cut',
+    ),
     ids=range(9),  # Windows' environment, where pytest keeps a test's name, has no room for the longest
 )
 @pytest.mark.parametrize("hook", ("user_prompt_submit", "stop", "pre_tool_use", "session_start"))
@@ -143,7 +156,9 @@ def test_a_pin_that_is_gone_is_silence_and_one_sentence_at_the_start(local, gone
 def test_a_hook_killed_around_its_append_loses_nothing_that_it_said_it_kept(local):
     event = json.dumps({"session_id": "s", "prompt": "kept", "cwd": local}).encode()
     for delay in (0.0, 0.005, 0.01, 0.02, 0.03, 0.05):
-        process = subprocess.Popen([sys.executable, *registration.arguments(local, "claude", "user_prompt_submit", "")], stdin=subprocess.PIPE)
+        process = subprocess.Popen(
+            [sys.executable, *registration.arguments(local, "claude", "user_prompt_submit", "")], stdin=subprocess.PIPE
+        )
         process.stdin.write(event)
         process.stdin.close()
         time.sleep(delay)

@@ -32,7 +32,8 @@ def session(session: str, agent: str, device: str, name: str, record: Mapping[st
     )
     if record.get("capture") == "off":
         why = "ALTER_EGO_PRIVATE is set" if record.get("private") else "capture is off for it or for its context"
-        return f"{who}\nNothing of this session is kept, not even that it was: {why}. Leave no notes; tell the person if asked to."
+        kept = f"Nothing of this session is kept, not even that it was: {why}."
+        return f"{who}\n{kept} Leave no notes; tell the person if asked to."
     person = " Only the person may switch it to another client." if name.startswith("clients/") else ""
     return "\n".join(
         [

@@ -29,7 +29,8 @@ def take(event: Event, line: dict[str, object], missed: Callable[[Event, OSError
         if not record["context"]:
             record = _introduced(event, record, day)
         key = _key(event, line)
-        if (record.get("capture") == "off" and line["e"] != "capture") or event.is_test or sessions.is_repeat(record, key, event.now):
+        off = record.get("capture") == "off" and line["e"] != "capture"
+        if off or event.is_test or sessions.is_repeat(record, key, event.now):
             return record
         line = {"n": _next(record, event.now, mine), "t": event.now, "z": offset, "c": record["context"], "k": key, **line}
         _complete(record, line, event.text("transcript_path"))

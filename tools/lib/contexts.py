@@ -74,7 +74,8 @@ def readme(name: str, title: str = "", **fields: str) -> str:
     head = [f"kind: {KINDS.get(kind, 'unsorted')}", "paths:", "remotes:", "transcripts: rendered", "capture: on"]
     for key, value in fields.items():
         head = frontmatter.changed(head, key.replace("_", "-"), [value] if value else [])
-    body = f"\n# {title or short or name}\n\nWhat a session must know before it starts here: goals, people, words, do's and don'ts.\n"
+    asked = "What a session must know before it starts here: goals, people, words, do's and don'ts."
+    body = f"\n# {title or short or name}\n\n{asked}\n"
     return frontmatter.join(head, body)
 
 

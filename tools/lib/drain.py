@@ -92,7 +92,8 @@ class Drain:
         try:
             made = entries.of(line, session, self.scrub)
         except Exception as error:  # whatever stops it, its budget, its depth, a bug: nothing passes unscrubbed
-            self._set_aside(session, line, str(error) if isinstance(error, Unscrubbable) else f"not scrubbed: {type(error).__name__}")
+            why = str(error) if isinstance(error, Unscrubbable) else f"not scrubbed: {type(error).__name__}"
+            self._set_aside(session, line, why)
             made = entries.of({**{name: line[name] for name in BARE if name in line}, "text": KEPT}, session, str)
         if not made:
             return

@@ -15,7 +15,7 @@ LIMIT = 9500  # bytes of an answer: Claude shows 2,000 characters of more than 1
 class Event:
     """What a client tells a hook, and where and when it was told."""
 
-    __slots__ = ("local", "agent", "hook", "part", "payload", "now", "environ")
+    __slots__ = ("agent", "environ", "hook", "local", "now", "part", "payload")
 
     def __init__(
         self,

@@ -24,7 +24,8 @@ def note(local: str, who: str, error: BaseException, now: float) -> None:
     except OSError:
         pass
     if _is_full(error):
-        notices.say(local, "disk-full", f"The disk of {local} is full: make room, and what was missed is taken from the transcript.", now)
+        words = f"The disk of {local} is full: make room, and what was missed is taken from the transcript."
+        notices.say(local, "disk-full", words, now)
     else:
         notices.say(
             local,

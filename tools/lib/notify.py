@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 CODE = (
     "with type('',(),{'__enter__':lambda s:s,'__exit__':lambda s,e,*_:1})():"
-    "import sys;a=sys.argv[1:];sys.path.insert(0,a[0]+'/'+open(a[0]+'/current').read().strip());from tools.lib import notify;notify.main(a)"
+    "import sys;a=sys.argv[1:];sys.path.insert(0,a[0]+'/'+open(a[0]+'/current').read().strip());"
+    "from tools.lib import notify;notify.main(a)"
 )
 DEADLINE = 5.0  # seconds for Codex to say what it knows
 LINE = re.compile(r"""notify [ \t]* = [ \t]* (?P<list> \[ .* \] ) [ \t]* (?: \#.* )?""", re.VERBOSE)
@@ -95,7 +96,8 @@ def removed(text: str) -> str:
         return text
     before = words[words.index(CODE) + 2 :]
     end = "\r" if lines[at].endswith("\r") else ""
-    return "\n".join([*lines[:at], *([f"notify = {json.dumps(before, ensure_ascii=False)}{end}"] if before else []), *lines[at + 1 :]])
+    old = [f"notify = {json.dumps(before, ensure_ascii=False)}{end}"] if before else []
+    return "\n".join([*lines[:at], *old, *lines[at + 1 :]])
 
 
 def _setting(lines: Sequence[str]) -> tuple[int, list[str]]:
@@ -118,7 +120,9 @@ def is_needed(program: str, environ: Mapping[str, str]) -> bool:
 
     def said(*words: str) -> str | None:
         try:
-            done = subprocess.run([program, *words], env=dict(environ), capture_output=True, timeout=DEADLINE, stdin=subprocess.DEVNULL)
+            done = subprocess.run(
+                [program, *words], env=dict(environ), capture_output=True, timeout=DEADLINE, stdin=subprocess.DEVNULL
+            )
         except (OSError, subprocess.TimeoutExpired):
             return None
         return done.stdout.decode("utf-8", "replace") if done.returncode == 0 else ""

@@ -128,7 +128,8 @@ def _catch_up(local: str, session: str, transcript: str, since: float) -> int:
     known = _known(local, name)
     count = 0
     for turn in turns.recent(agent, transcript):
-        payload = {"session_id": session, "transcript_path": transcript, "cwd": str(record.get("project") or ""), "prompt_id": turn.id}
+        where = str(record.get("project") or "")
+        payload = {"session_id": session, "transcript_path": transcript, "cwd": where, "prompt_id": turn.id}
         for step, at, line in (
             ("prompt", turn.asked, {"e": "prompt", "kind": "person", "text": turn.prompt, "id": turn.id, "late": True}),
             ("answer", turn.answered, {"e": "answer", "text": turn.answer, "id": turn.id, "late": True}),

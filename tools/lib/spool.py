@@ -30,7 +30,8 @@ def safe(session: str) -> str:
         return session
     if len(session) == 34 and session[:2] == "x-" and HEX.issuperset(session[2:]):
         return session  # made here before
-    from hashlib import sha256  # no client has such an id; it must neither lead out of our folder nor be shared: it may be a token
+    # no client has such an id; it must neither lead out of our folder nor be shared: it may be a token
+    from hashlib import sha256
 
     return "x-" + sha256(session.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 

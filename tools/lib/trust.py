@@ -1,6 +1,7 @@
 """Trust: what the person has allowed Codex to run, as its config.toml has it; a tiny editor of that file's text.
 
-Codex runs a hook once its definition's hash stands there (seen with 0.171.0): `[hooks.state."<hooks.json>:<event>:<group>:<hook>"]`
+Codex runs a hook once its definition's hash stands there (seen with 0.171.0):
+`[hooks.state."<hooks.json>:<event>:<group>:<hook>"]`
 with `trusted_hash = "sha256:..."`. The hash is of compact JSON with sorted keys, defaults and limits written out.
 """
 from __future__ import annotations
@@ -76,7 +77,8 @@ def added(text: str, hashes: Mapping[str, str]) -> str:
     end = "\r\n" if "\r\n" in text else "\n"
     text = "\n".join(lines)
     text += "" if not text or text.endswith("\n") or not rest else end
-    return text + "".join(f'[hooks.state.{json.dumps(key, ensure_ascii=False)}]{end}trusted_hash = "{value}"{end}' for key, value in rest.items())
+    names = {key: json.dumps(key, ensure_ascii=False) for key in rest}
+    return text + "".join(f'[hooks.state.{names[key]}]{end}trusted_hash = "{value}"{end}' for key, value in rest.items())
 
 
 def _is_elsewhere(lines: list[str]) -> bool:

@@ -32,7 +32,7 @@ def loads(content: bytes | str) -> object:
             import json
 
             return json.loads(text, strict=False)
-        value, end = _json.make_scanner(_Scan)(text, 0)  # type: ignore[attr-defined]
+        value, end = _json.make_scanner(_Scan)(text, 0)  # type: ignore[arg-type]
     except (StopIteration, SystemError):  # 3.13's scanner forgets to set the exception
         raise ValueError("not JSON") from None
     except RecursionError:
@@ -48,7 +48,7 @@ def dumps(value: object) -> str:
         import json
 
         return json.dumps(value, separators=(",", ":"))
-    encode = _json.make_encoder(  # type: ignore[attr-defined]
+    encode = _json.make_encoder(
         {}, _refuse, _json.encode_basestring_ascii, None, ":", ",", False, False, True
     )
     return "".join(encode(value, 0))

@@ -1,4 +1,5 @@
 """A fork's parent is proven by its transcript, and by nothing else."""
+
 import json
 import os
 

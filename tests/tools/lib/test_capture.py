@@ -1,4 +1,5 @@
 """Capture: each event once, with its own id and context, whatever happened to the hook before."""
+
 import os
 
 import pytest
@@ -13,8 +14,13 @@ T = 1796004127.0
 @pytest.fixture
 def local(tmp_path):
     folder = str(tmp_path / "local")
-    resolution.keep_table(folder, [contexts.Context("clients/acme", [str(tmp_path / "acme")], [], "rendered", "on", [], "no"),
-                                   contexts.Context("clients/off", [str(tmp_path / "off")], [], "rendered", "off", [], "no")])
+    resolution.keep_table(
+        folder,
+        [
+            contexts.Context("clients/acme", [str(tmp_path / "acme")], [], "rendered", "on", [], "no"),
+            contexts.Context("clients/off", [str(tmp_path / "off")], [], "rendered", "off", [], "no"),
+        ],
+    )
     missed.reserve(folder)
     return folder
 
@@ -57,12 +63,14 @@ def test_a_hook_that_is_registered_twice_is_taken_once(local):
 
 
 def test_prompts_without_a_stop_are_closed_by_the_next_one_but_not_by_compaction(local):
-    for moment, line in enumerate((
-        {"e": "prompt", "kind": "person", "text": "left"},
-        {"e": "start", "source": "compact"},
-        {"e": "prompt", "kind": "person", "text": "next"},
-        {"e": "start", "source": "resume"},
-    )):
+    for moment, line in enumerate(
+        (
+            {"e": "prompt", "kind": "person", "text": "left"},
+            {"e": "start", "source": "compact"},
+            {"e": "prompt", "kind": "person", "text": "next"},
+            {"e": "start", "source": "resume"},
+        )
+    ):
         capture.take(event(local, T + 10 * moment), line)
     found = lines(local)
     assert [line.get("closes") for line in found] == [None, None, found[0]["n"], found[2]["n"]]
@@ -82,7 +90,9 @@ def test_tools_are_counted_between_answers(local):
     assert lines(local)[-1]["tools"] == {"Edit": 2, "Bash": 1}
 
 
-@pytest.mark.parametrize("spoil", (lambda path: os.remove(path), lambda path: open(path, "w").close(), lambda path: open(path, "w").write("[1]")))
+@pytest.mark.parametrize(
+    "spoil", (lambda path: os.remove(path), lambda path: open(path, "w").close(), lambda path: open(path, "w").write("[1]"))
+)
 def test_a_lost_record_is_made_again_from_the_spool(local, spoil):
     capture.take(event(local), {"e": "prompt", "kind": "person", "text": "one"})
     before = sessions.load(local, S)
@@ -135,7 +145,9 @@ def test_a_full_disk_is_marked_for_the_next_start(local, small_disk):
         while True:
             os.write(filler, b"x" * 4096)
     os.close(filler)
-    made = Event(small_disk, "claude", "user_prompt_submit", "", {"session_id": S, "cwd": local, "transcript_path": "/t/a b.jsonl"}, T, {})
+    made = Event(
+        small_disk, "claude", "user_prompt_submit", "", {"session_id": S, "cwd": local, "transcript_path": "/t/a b.jsonl"}, T, {}
+    )
     capture.take(made, {"e": "prompt", "text": "x" * 9000})
     assert missed.take(small_disk) == [(S, "/t/a b.jsonl", T)]
 
@@ -163,7 +175,11 @@ def test_a_cleared_session_goes_on_in_the_same_process_only(local):
     other = Event(local, "claude", "hook", "", fresh, T + 1, {"CLAUDE_PID": "78"})
     same = Event(local, "claude", "hook", "", fresh, T + 1, {"CLAUDE_PID": "77"})
     late = Event(local, "claude", "hook", "", fresh, T + 90, {"CLAUDE_PID": "77"})
-    assert [resolution.of(e)[:2] for e in (other, same, late)] == [("_unsorted", "none"), ("clients/acme", "chain"), ("_unsorted", "none")]
+    assert [resolution.of(e)[:2] for e in (other, same, late)] == [
+        ("_unsorted", "none"),
+        ("clients/acme", "chain"),
+        ("_unsorted", "none"),
+    ]
 
 
 def test_a_hook_killed_between_its_two_writes_before_midnight_gives_no_id_twice(local):

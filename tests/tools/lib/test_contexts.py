@@ -1,4 +1,5 @@
 """Which context a session has, and the names and READMEs of contexts."""
+
 import pytest
 
 from tools.lib import contexts
@@ -57,7 +58,9 @@ def test_one_spelling_of_a_remote(url):
     assert contexts.remote_key(url) == "github.com/acme/web"
 
 
-@pytest.mark.parametrize(("url", "key"), (("/srv/Git/x.git", "/srv/Git/x"), ("file:///srv/Git/x.git/", "/srv/Git/x"), ("C:\\git\\x.git", "C:/git/x")))
+@pytest.mark.parametrize(
+    ("url", "key"), (("/srv/Git/x.git", "/srv/Git/x"), ("file:///srv/Git/x.git/", "/srv/Git/x"), ("C:\\git\\x.git", "C:/git/x"))
+)
 def test_a_path_as_a_remote_keeps_its_case(url, key):
     assert contexts.remote_key(url) == key
 
@@ -72,7 +75,17 @@ def test_a_readme_makes_the_context_it_describes():
 
 @pytest.mark.parametrize(
     ("name", "is_one"),
-    (("clients/acme", True), ("_unsorted", True), ("clients/", False), ("clients/../x", False), ("other/acme", False), ("clients/con", False), ("clients/A", False), ("clients/a/b", False), ("", False)),
+    (
+        ("clients/acme", True),
+        ("_unsorted", True),
+        ("clients/", False),
+        ("clients/../x", False),
+        ("other/acme", False),
+        ("clients/con", False),
+        ("clients/A", False),
+        ("clients/a/b", False),
+        ("", False),
+    ),
 )
 def test_names(name, is_one):
     assert contexts.is_context(name) is is_one

@@ -1,4 +1,5 @@
 """The drain: each event is in the journal once, wherever it was killed."""
+
 import os
 
 import pytest

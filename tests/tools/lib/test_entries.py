@@ -1,4 +1,5 @@
 """What the journal says of each spooled event."""
+
 import pytest
 
 from tools.lib import entries, journal
@@ -15,7 +16,10 @@ def told(line, scrub=str):
     ("line", "made"),
     (
         ({"e": "prompt", "kind": "person", "text": "do\nit"}, [("Q", "do it")]),
-        ({"e": "prompt", "kind": "person", "text": "do it. Then rest.", "title": True}, [("Q", "do it. Then rest."), ("event", "title Do it")]),
+        (
+            {"e": "prompt", "kind": "person", "text": "do it. Then rest.", "title": True},
+            [("Q", "do it. Then rest."), ("event", "title Do it")],
+        ),
         ({"e": "prompt", "kind": "notification", "text": "<task-notification>"}, []),
         ({"e": "prompt", "kind": "command", "text": "/model x"}, [("event", "command /model x")]),
         ({"e": "answer", "text": "ok", "tools": {"Edit": 3, "Bash": 2}}, [("A", "ok [Edit 3, Bash 2]")]),
@@ -41,7 +45,10 @@ def test_of(line, made):
 
 def test_a_prompt_closes_the_one_that_was_left_open():
     made = entries.of({**AT, "e": "prompt", "kind": "person", "text": "again", "closes": 3}, "s", str)
-    assert [(e.kind, e.text) for e in made] == [("Q", "again"), ("event", f"interrupted ^{journal.identity('s', 3)} has no answer")]
+    assert [(e.kind, e.text) for e in made] == [
+        ("Q", "again"),
+        ("event", f"interrupted ^{journal.identity('s', 3)} has no answer"),
+    ]
     assert made[0].id == journal.identity("s", 7) and {e.when for e in made} == {WHEN} and made[0].id != made[1].id
 
 
@@ -54,5 +61,7 @@ def test_scrubbing_comes_before_cutting():
 
 def test_every_line_made_is_a_line_of_the_journal():
     for kind in entries._TELLERS:
-        for entry in entries.of({**AT, "e": kind, "kind": "note", "text": "a\n b ^a3k9m2x7", "ref": "x y", "closes": 2}, "s", str):
+        for entry in entries.of(
+            {**AT, "e": kind, "kind": "note", "text": "a\n b ^a3k9m2x7", "ref": "x y", "closes": 2}, "s", str
+        ):
             assert journal.entry(journal.line(entry)) == entry

@@ -1,4 +1,5 @@
 """Files are written whole or not at all."""
+
 import os
 import stat
 import subprocess
@@ -63,9 +64,7 @@ def test_fifty_appends_at_once_lose_nothing(tmp_path):
         "with spool.locked(sys.argv[2], 's'):\n"
         "    spool.add(spool.path_of(sys.argv[2], '2026-11-30', 's'), {'e': 'x', 'n': int(sys.argv[3])})\n"
     )
-    running = [
-        subprocess.Popen([sys.executable, "-I", "-S", "-c", code, paths.ROOT, str(tmp_path), str(n)]) for n in range(50)
-    ]
+    running = [subprocess.Popen([sys.executable, "-I", "-S", "-c", code, paths.ROOT, str(tmp_path), str(n)]) for n in range(50)]
     assert [process.wait() for process in running] == [0] * 50
     content = (tmp_path / "spool" / "2026-11-30" / "s.jsonl").read_text()
     assert sorted(int(line.split(":")[2][:-1]) for line in content.splitlines()) == list(range(50))

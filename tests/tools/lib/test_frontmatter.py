@@ -1,4 +1,5 @@
 """Front matter: what is not understood stays as it stands."""
+
 import pytest
 
 from tools.lib import frontmatter
@@ -24,7 +25,7 @@ def test_join_is_the_inverse_of_split(text):
     (
         (["paths: ~/a, /b c"], {"paths": ["~/a", "/b c"]}),
         (["paths:", "  - ~/a", "- '/b, c'"], {"paths": ["~/a", "/b, c"]}),
-        (["x: [1, \"two\"]", "# x: 3"], {"x": ["1", "two"]}),
+        (['x: [1, "two"]', "# x: 3"], {"x": ["1", "two"]}),
         (["remotes:"], {"remotes": []}),
         (["url: https://h:1/x"], {"url": ["https://h:1/x"]}),
     ),

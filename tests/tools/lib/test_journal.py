@@ -1,4 +1,5 @@
 """The journal's grammar."""
+
 import pytest
 
 from tools.lib import journal
@@ -67,7 +68,11 @@ def test_readers_sort_and_the_later_of_two_lines_with_one_id_holds():
 
 @pytest.mark.parametrize(
     ("now", "offset", "when"),
-    ((0, 28800, "1970-01-01T08:00:00+08:00"), (1764468127.9, -12600, "2025-11-29T22:32:07-03:30"), (-1, 0, "1969-12-31T23:59:59+00:00")),
+    (
+        (0, 28800, "1970-01-01T08:00:00+08:00"),
+        (1764468127.9, -12600, "2025-11-29T22:32:07-03:30"),
+        (-1, 0, "1969-12-31T23:59:59+00:00"),
+    ),
 )
 def test_a_stamp_tells_the_instant(now, offset, when):
     assert journal.stamp(now, offset) == when

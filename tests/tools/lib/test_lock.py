@@ -1,4 +1,5 @@
 """A lock has one holder, and none when its holder has died."""
+
 import subprocess
 import sys
 

@@ -1,4 +1,5 @@
 """JSON both ways, against the standard library's."""
+
 import json
 
 import pytest

@@ -114,7 +114,8 @@ def dry_install(wanted: Wanted) -> bool:
         print(f"- put {len(plan.parts)} files of code in force, run by {plan.python}" + (", which changes" if changed else ""))
         print("".join(f"    {line}\n" for line in changed or ()), end="")
     for config in plan.configs:
-        print(f"- write the skills {', '.join(skills.names(plan.parts))} into {skills.place(config)}, where no others of these names are")
+        names = ", ".join(skills.names(plan.parts))
+        print(f"- write the skills {names} into {skills.place(config)}, where no others of these names are")
     fit = [_dry_file(plan, config, wanted.trust) for config in plan.configs]
     for sentence in plan.said:
         print(f"* {sentence}")

@@ -35,7 +35,8 @@ def _of_contents(
     for path, id in fresh.items():
         seen[path, id] = gate.findings(path, contents[id])
     modules = [path for path, change in commit.changes.items() if change.after and change.after.mode == objects.MODULE]
-    return [row for path in modules for row in gate.findings(path, b"")] + [row for path, id in after.items() for row in seen[path, id]]
+    names = [row for path in modules for row in gate.findings(path, b"")]
+    return names + [row for path, id in after.items() for row in seen[path, id]]
 
 
 def sentence(found: dict[str, list[Finding]]) -> str:
