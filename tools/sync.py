@@ -15,15 +15,13 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import files, git, installation, lock, settings, worker
+from tools.lib import git, installation, settings, worker
 from tools.lib.errors import Refusal
 from tools.lib.sync import rejoin, resolve, status
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-PATIENCE = 120.0  # seconds for a running worker to come to the end of what it does
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -62,11 +60,8 @@ def _show(local: str) -> int:
 
 def _alone(local: str, work: Callable[[], None]) -> int:
     """Do the work while no worker runs, then have one whole pass made."""
-    with lock.held(os.path.join(files.folder(os.path.join(local, "locks")), "worker"), PATIENCE) as mine:
-        if not mine:
-            raise Refusal(f"{local}: the worker is busy; try again in a minute")
+    with worker.aside(local):
         work()
-    worker.now(local)
     return _show(local)
 
 

@@ -5,17 +5,18 @@ step finds out from the disk what is to be done. It ends by itself when no sessi
 """
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 
-from tools.lib import drain, files, lock, work
+from tools.lib import drain, files, launch, lock, work
 from tools.lib.errors import Refusal
 from tools.lib.failures import note
 from tools.lib.ledger import Ledger
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 POLL = 0.5  # seconds between two looks at the spool
 
@@ -40,9 +41,9 @@ def main(argv: Sequence[str]) -> int:
 
 
 def loop(one: work.Work) -> None:
-    """Work until nobody needs it."""
+    """Work until nobody needs it, or somebody waits to do what no worker may be amid."""
     one.turn(at_once=False)
-    while not one.is_idle():
+    while not one.is_idle() and not _is_wanted(one.local):
         time.sleep(POLL)
         _answered(one)
 
@@ -66,6 +67,25 @@ def now(local: str, patience: float = 120.0) -> dict[str, float]:
     raise Refusal(f"{local}: the worker did not answer in {patience:.0f} s; it is busy or stopped, try again in a minute")
 
 
+@contextlib.contextmanager
+def aside(local: str, patience: float = 120.0) -> Iterator[None]:
+    """Nobody else's worker is at work inside, and a whole pass is made at the end. Raises Refusal.
+
+    One that runs ends after its turn; another goes on for it, also where what is inside fails.
+    """
+    with _alone(local) as free:
+        pass
+    try:
+        with _wanted(local, patience), _alone(local, patience) as mine:
+            if not mine:
+                raise Refusal(f"{local}: the worker did not end its turn in {patience:.0f} s; try again in a minute")
+            yield
+            work.Work(local).turn(at_once=True)
+    finally:
+        if not free:
+            launch.worker(local)
+
+
 def _answered(one: work.Work) -> None:
     """A turn, a whole one where somebody asks for it; the request is gone when it was made."""
     asked = _requests(one.local)
@@ -83,5 +103,15 @@ def _requests(local: str) -> list[str]:
         return []
 
 
-def _alone(local: str) -> lock.held:
-    return lock.held(os.path.join(files.folder(os.path.join(local, "locks")), "worker"))
+def _is_wanted(local: str) -> bool:
+    with _wanted(local) as free:
+        return not free
+
+
+def _wanted(local: str, patience: float = 0.0) -> lock.held:
+    """The lock that is held while somebody waits for the worker's; it goes with its holder, as no file would."""
+    return lock.held(os.path.join(files.folder(os.path.join(local, "locks")), "wanted"), patience)
+
+
+def _alone(local: str, patience: float = 0.0) -> lock.held:
+    return lock.held(os.path.join(files.folder(os.path.join(local, "locks")), "worker"), patience)

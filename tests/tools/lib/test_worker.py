@@ -9,7 +9,7 @@ import time
 import pytest
 
 from tests import machines, repository
-from tools.lib import files, ledger, lock, notices, orphans, saving, sessions, spool, work, worker
+from tools.lib import files, launch, ledger, lock, notices, orphans, paths, saving, sessions, spool, work, worker
 
 
 @pytest.fixture
@@ -202,3 +202,26 @@ def test_the_ledger_remembers_each_stage(tmp_path):
     again.journaled()
     again.again()
     assert (again.at("a", ledger.JOURNALED), again.interrupted, again.pending(ledger.PUSHED)) == (10, True, False)
+
+
+def test_a_worker_that_waits_for_its_sessions_steps_aside_and_another_goes_on(tmp_path, monkeypatch):
+    """It stays for ten minutes after the last event, and nobody waits so long to decide a conflict."""
+    desk = machines.Machine(str(tmp_path), "desk", machines.remote(str(tmp_path)))
+    assert desk.install().returncode == 0
+    desk.idle()
+    begun = []
+    monkeypatch.setattr(launch, "worker", begun.append)
+    with worker._alone(desk.local):
+        session = desk.session()
+        session.ask("do it")
+    with subprocess.Popen([*machines.PY, launch.CODE, paths.ROOT, desk.local], env=desk.environ) as running:
+        while "do it" not in texts(desk):
+            assert running.poll() is None
+            time.sleep(0.1)
+        with worker.aside(desk.local), worker._alone(desk.local) as free:
+            assert not free
+        assert running.wait() == 0
+    assert begun == [desk.local]
+    with worker.aside(desk.local):
+        pass
+    assert begun == [desk.local]  # where none ran, none is begun
