@@ -17,12 +17,14 @@ from tests import repository, sealing
 from tests.clients import install, namespace
 from tests.clients.claude import Claude
 from tests.clients.codex import Codex
+from tests.windows import install as windows
 
 # 2026-11-30T10:02:07+08:00
 NOW = 1796004127.0
 
-# Before a test module is even imported: the cache is found in the real home, and from here on there is none.
+# Before a test module is even imported: the caches are found in the real home, and from here on there is none.
 os.environ["ALTER_EGO_TEST_CLIENTS"] = install.CACHE
+os.environ["ALTER_EGO_TEST_WINDOWS"] = windows.CACHE
 _base = tempfile.mkdtemp(prefix="alter-ego-tests-")
 sealing.guard(sealing.enter(sealing.environment(sealing.build(os.path.join(_base, "run")), os.environ)))
 atexit.register(shutil.rmtree, _base, ignore_errors=True)
@@ -84,6 +86,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "network" in getattr(item, "fixturenames", ()):
             item.add_marker("clients")
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """A long text's name: pytest keeps a test's name in the environment, where Windows has no room for more."""
+    return f"{argname}-{len(val)}" if isinstance(val, (str, bytes)) and len(val) > 1000 else None
 
 
 @pytest.fixture

