@@ -105,7 +105,9 @@ def spoken(value: str, grade: str, close: bool) -> bool:
     hexed = len(value) in (32, 40, 48, 64) and randomness.HEX.match(value) and randomness.mixed(value)
     if close and grade in ("token", "key") and hexed:
         return True
-    if len(value) < 8 or value[0] == "-" or IDS.match(value) or KEPT.match(value) or not value.isascii() or values.CALL.match(value):
+    if len(value) < 8 or value[0] == "-" or not value.isascii():
+        return False
+    if IDS.match(value) or KEPT.match(value) or values.CALL.match(value):
         return False
     if values.filler(value) or values.reference(value) or values.place(value) or values.algorithm(value):
         return False
