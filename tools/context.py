@@ -31,6 +31,7 @@ from tools.lib import (
     paths,
     recent,
     sessions,
+    settings,
     spool,
     switching,
 )
@@ -88,7 +89,8 @@ def new(desk: Desk, kind: str, name: str) -> str:
     _free(desk, whole)
     desk.tell({"e": "context", "op": "new", "name": whole})
     done = _wait(lambda: whole in desk.known())
-    path = os.path.join(paths.lane(desk.local), "contexts", folder, name, "README.md")
+    # the person's own: the lane has one writer, the worker
+    path = os.path.join(settings.read(desk.local)["checkout"], "contexts", folder, name, "README.md")
     return f"{whole} {'is made' if done else 'will be there in a moment'}: say in its README what a session must know ({path})"
 
 

@@ -8,7 +8,7 @@ from tests.tools.desks import AGENT, PERSON, SCRIPT, desk, house, work
 from tests.tools.lib.lanes import LAPTOP, S1, S2, S3
 from tests.tools.lib.starting import Session
 from tools import context
-from tools.lib import contexts, files, journal, paths, recent, sessions
+from tools.lib import contexts, files, journal, paths, recent, sessions, settings
 from tools.lib.errors import Refusal
 
 A, B, P = "clients/a", "clients/b", "projects/p"
@@ -97,9 +97,12 @@ def test_list(lane):
 
 
 def test_new_contexts_and_their_names(lane):
+    clone = os.path.join(lane.local, "clone")
+    settings.write(lane.local, {**settings.read(lane.local), "checkout": clone})
     told = context.new(desk(lane, S1), "client", "acme")
     work(lane)
-    assert told.startswith("clients/acme ") and "README" in told
+    path = os.path.join(clone, "contexts", "clients", "acme", "README.md")
+    assert told.startswith("clients/acme ") and told.endswith(f"({path})")  # in the clone: the lane has one writer, the worker
     assert lane.read("contexts/clients/acme/README.md") == contexts.readme("clients/acme")
     refused("take 'acme-ltd'", context.new, desk(lane, S1), "client", "Acme Ltd")
     refused("take 'con-1'", context.new, desk(lane, S1), "client", "con")

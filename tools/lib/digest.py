@@ -5,17 +5,19 @@ session. What is left out, where it is and what shows it is always named.
 """
 from __future__ import annotations
 
-from collections import namedtuple
-
 from tools.lib import evidence
 from tools.lib.recent import Recent, Row, others
 from tools.lib.room import LIMIT, clipped, fitting, size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from collections.abc import Sequence
+else:
+    from tools.lib.tuples import namedtuple
 
 NEWLINE = "\n"
+PERSON = "person"  # the agent of what was said at a terminal, which has no session (caller.py)
 ANSWERS = 3  # shown with their question
 NOTED, ARRIVED = 300, 160  # and where each is one line among others: of a note; of a question or answer
 
@@ -128,6 +130,8 @@ def _named(row: Row) -> str:
 
 def _who(row: Row) -> str:
     """Whose an entry is; by the end of the session's id, for Codex's ids of one day begin alike."""
+    if row.agent == PERSON:
+        return f"the person, on {evidence.plain(row.device)}"
     return f"{evidence.plain(row.agent)} {row.session[-6:]} on {evidence.plain(row.device)}"
 
 

@@ -4,7 +4,7 @@ import os
 import pytest
 
 from tests.tools.lib.lanes import DESK, LAPTOP, S1, S2, S3, when
-from tools.lib import digest, journal
+from tools.lib import caller, digest, journal
 from tools.lib.recent import Recent, Row
 from tools.lib.room import size
 
@@ -54,6 +54,11 @@ def test_one_s_own_entries_are_no_news():
     told = digest.text(table(ROWS, LEFT, TITLES), [S1], PLACE, "m4rk")
     assert "alert router" not in told and "tell the pager" not in told and "why is the build red" in told
     assert digest.text(table(ROWS, LEFT, TITLES), [S1, S2], PLACE, "m4rk") == ""
+
+
+def test_what_a_person_said_at_a_terminal_is_theirs():
+    told = digest.text(table([], [row(1, "todo", "call", 2, caller.TERMINAL, agent=caller.PERSON)]), [S1], PLACE, "m4rk")
+    assert ": call (the person, on desk-4f1c)" in told
 
 
 def test_later_gives_only_what_arrived():
