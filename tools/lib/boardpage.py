@@ -10,11 +10,12 @@ Every other row is kept as it stands.
 """
 from __future__ import annotations
 
-from collections import namedtuple
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from collections.abc import Callable, Iterable, Sequence
+else:
+    from tools.lib.tuples import namedtuple
 
 STATE, CAUTIONS, WORK, LOG = SECTIONS = ("CURRENT STATE", "STANDING CAUTIONS", "ACTIVE WORK", "LOG")
 TITLE = "# Board of this machine"

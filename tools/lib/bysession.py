@@ -7,9 +7,14 @@ when the file was written, and when its tool call had ended (seconds since the e
 from __future__ import annotations
 
 import os
-from collections import namedtuple
 
 from tools.lib import files, lock, wire
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections import namedtuple
+else:
+    from tools.lib.tuples import namedtuple
 
 PATIENCE = 2.0  # seconds for the lock
 

@@ -6,9 +6,13 @@ holder becomes the holder, and the one before shares the claim: both know, so fr
 """
 from __future__ import annotations
 
-from collections import namedtuple
-
 from tools.lib import wire
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections import namedtuple
+else:
+    from tools.lib.tuples import namedtuple
 
 LIFE = 20 * 60.0  # seconds a claim stands after its last write, and a session may be silent
 SHORT = 60.0  # seconds a provisional claim stands without word

@@ -14,14 +14,16 @@ A context is `clients/<name>`, `projects/<name>` or `_unsorted`. Its README's fr
 from __future__ import annotations
 
 import os
-from collections import namedtuple
 
 from tools.lib import frontmatter, paths
 from tools.lib.errors import Refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from collections.abc import Iterable, Mapping
+else:
+    from tools.lib.tuples import namedtuple
 
 UNSORTED = "_unsorted"
 KINDS = {"clients": "client", "projects": "project"}

@@ -8,14 +8,16 @@ of where each key's line ends, in bytes from the head's end; then a line of JSON
 from __future__ import annotations
 
 import os
-from collections import namedtuple
 
 from tools.lib import files, wire
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from collections.abc import Iterable
     from typing import Any
+else:
+    from tools.lib.tuples import namedtuple
 
 WORDS, PATHS, COMMANDS = KINDS = ("words", "paths", "commands")
 ANY = "*"  # the key of a pattern that has no word of its own

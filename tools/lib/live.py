@@ -1,15 +1,16 @@
 """Live: which sessions of this machine are at work, and which one is meant by a word."""
 from __future__ import annotations
 
-from collections import namedtuple
-
 from tools.lib import orphans, recent, siblings
 from tools.lib.errors import Refusal
 from tools.lib.sessions import tag
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from collections.abc import Collection, Sequence
+else:
+    from tools.lib.tuples import namedtuple
 
 # began, last: seconds since the epoch; title, doing: as it was asked first and last, scrubbed, "" for unknown
 Live = namedtuple("Live", "session tag agent context began last title doing")

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import os
 import time
-from collections import namedtuple
 
 from tools.lib import evidence, files, recent, spool, wire
 from tools.lib.room import size, within
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from collections.abc import Mapping
 
     from tools.lib.event import Event
+else:
+    from tools.lib.tuples import namedtuple
 
 KEPT = 7 * 86400.0  # seconds for which a message waits
 LONGEST, ROOM = 1200, 1500  # bytes of one, and of all that is told at once

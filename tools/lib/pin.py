@@ -100,7 +100,7 @@ def _build(target: str, parts: Mapping[str, bytes], python: str) -> None:
         files.replace(os.path.join(new, *path.split("/")), content)
     # compiled now and unconditionally valid: a hook neither compiles nor looks at its sources' times
     subprocess.run(
-        [python, "-I", "-S", "-X", "utf8", "-m", "compileall", "-q", "-s", new, "-p", target,
+        [python, "-I", "-S", "-X", "utf8", "-X", "no_debug_ranges", "-m", "compileall", "-q", "-s", new, "-p", target,
          "--invalidation-mode", "unchecked-hash", new],
         stdin=subprocess.DEVNULL, capture_output=True, check=False,
     )  # fmt: skip

@@ -2,9 +2,14 @@
 from __future__ import annotations
 
 import os
-from collections import namedtuple
 
 from tools.lib import files
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections import namedtuple
+else:
+    from tools.lib.tuples import namedtuple
 
 Checkout = namedtuple("Checkout", "folder remote")  # the main checkout's real path and its remote's URL, "" for none
 NONE = Checkout("", "")

@@ -22,14 +22,16 @@ A context that was renamed has the series `= <new name>`.
 from __future__ import annotations
 
 import os
-from collections import namedtuple
 
 from tools.lib import files, wire
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from collections.abc import Sequence
     from typing import Any
+else:
+    from tools.lib.tuples import namedtuple
 
 # number: of arrival; at: seconds since the epoch; when: local time with offset; the rest as in the journal
 Row = namedtuple("Row", "number at when kind text id session agent device")

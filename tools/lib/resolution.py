@@ -2,14 +2,16 @@
 from __future__ import annotations
 
 import os
-from collections import namedtuple
 
 from tools.lib import ancestry, contexts, files, project, settings, spool, wire
 from tools.lib.event import Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from collections.abc import Iterable
+else:
+    from tools.lib.tuples import namedtuple
 
 Found = namedtuple("Found", "context how project capture")  # capture: "on" or "off"
 

@@ -4,15 +4,16 @@ The table's form stands at the head of `risky.md`. Only programs that would star
 """
 from __future__ import annotations
 
-from collections import namedtuple
-
 from tools.lib.shell.source import MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from collections.abc import Iterable, Sequence
 
     from tools.lib.shell import Command
+else:
+    from tools.lib.tuples import namedtuple
 
 # pattern: as in the table. programs: exact names, or `name*`. elements: what must stand among the arguments
 Rule = namedtuple("Rule", "pattern sentence programs elements")

@@ -1,9 +1,13 @@
 """Rules: the person's preferences as two texts that a client passes on whole; pure."""
 from __future__ import annotations
 
-from collections import namedtuple
-
 from tools.lib.room import LIMIT, size
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections import namedtuple
+else:
+    from tools.lib.tuples import namedtuple
 
 # one, two: verbatim parts, the most vital (first) lines first; left: bytes that fit in neither
 Rules = namedtuple("Rules", "one two left")

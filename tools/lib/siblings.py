@@ -6,17 +6,19 @@ sessions' rows as JSON, the latest prompt first.
 from __future__ import annotations
 
 import os
-from collections import namedtuple
 
 from tools.lib import evidence, files, given, recent, sessions, spool, wire
 from tools.lib.room import clipped, fitting, size, within
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from collections.abc import Mapping, Sequence
 
     from tools.lib.event import Event
     from tools.lib.journal import Entry
+else:
+    from tools.lib.tuples import namedtuple
 
 KEPT = 20  # sessions of a context
 LATELY = 1800.0  # seconds for which a prompt is news

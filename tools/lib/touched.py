@@ -2,11 +2,13 @@
 from __future__ import annotations
 
 import os
-from collections import namedtuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from collections.abc import Iterable, Mapping
+else:
+    from tools.lib.tuples import namedtuple
 
 FIELDS = ("file_path", "notebook_path", "path")
 PATCHED = ("*** Add File: ", "*** Update File: ", "*** Delete File: ", "*** Move to: ")

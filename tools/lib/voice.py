@@ -7,13 +7,15 @@ and `pending`, the versions that wait for the person's word, each as a list of a
 from __future__ import annotations
 
 import os
-from collections import namedtuple
 
 from tools.lib import files, paths, wire
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from typing import Any
+else:
+    from tools.lib.tuples import namedtuple
 
 RULES = "preferences.md"
 # sum: of the version; who: the session that wrote it, "" for unknown; commit: that brought it into the lane

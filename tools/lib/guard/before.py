@@ -1,8 +1,6 @@
 """Before a write: is it held by another live session, is it another file than this session read, is something in flight?"""
 from __future__ import annotations
 
-from collections import namedtuple
-
 from tools.lib import claims, recent, sessions, spool
 from tools.lib.claims import Claim, Resource
 from tools.lib.event import Event
@@ -11,12 +9,15 @@ from tools.lib.guard.log import ALLOW, DENY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from collections.abc import Mapping
 
     from tools.lib.guard.calls import Call
     from tools.lib.guard.memory import Memory
 
     Record = Mapping[str, object]
+else:
+    from tools.lib.tuples import namedtuple
 
 RETRY = 600.0  # seconds within which the same call, made again, passes
 FLIGHT = memory.TOLD

@@ -2,17 +2,19 @@
 from __future__ import annotations
 
 import os
-from collections import namedtuple
 
 from tools.lib.event import Event
 from tools.lib.guard import places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from collections.abc import Mapping, Sequence
 
     from tools.lib.claims import Resource
     from tools.lib.shell import Command
+else:
+    from tools.lib.tuples import namedtuple
 
 # started: the programs that a command line would start, each with `words` and `folder`. writes: canonical resources.
 # reads: real paths of files that it shows. doubts: what was not understood, in words of ours

@@ -6,13 +6,15 @@ from __future__ import annotations
 
 import os
 import time
-from collections import namedtuple
 
 from tools.lib import files, lock
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from collections.abc import Iterable
+else:
+    from tools.lib.tuples import namedtuple
 
 MOST = 1 << 20  # bytes
 PATIENCE = 2.0  # seconds for the lock

@@ -9,8 +9,6 @@ on another machine or in a container does.
 """
 from __future__ import annotations
 
-from collections import namedtuple
-
 from tools.lib.shell.call import Call, Resource
 from tools.lib.shell.expand import Pattern
 from tools.lib.shell.owners import handler
@@ -19,7 +17,10 @@ from tools.lib.shell.scope import Scope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from collections.abc import Callable
+else:
+    from tools.lib.tuples import namedtuple
 
 __all__ = ["Command", "Pattern", "Reading", "Resource", "Run", "claims", "commands", "resources"]
 

@@ -1,17 +1,18 @@
 """A call: one program that would start, and the claims that are made for it."""
 from __future__ import annotations
 
-from collections import namedtuple
-
 from tools.lib.shell import options, places
 from tools.lib.shell.expand import Pattern
 from tools.lib.shell.source import MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from collections.abc import Callable, Iterable, Sequence
 
     from tools.lib.shell.run import Command
+else:
+    from tools.lib.tuples import namedtuple
 
 # kind: path, tree, branch, stash, hard-reset, unit, container, cron, at, schtasks
 Resource = namedtuple("Resource", "kind name")

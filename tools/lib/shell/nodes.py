@@ -1,7 +1,12 @@
 """Nodes: what a shell command's text is read into."""
 from __future__ import annotations
 
-from collections import namedtuple
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections import namedtuple
+else:
+    from tools.lib.tuples import namedtuple
+
 
 # kind: text | variable | parameter | command | stream | unknown. value: text, a name, `${...}`'s inside, steps, ""
 Part = namedtuple("Part", "kind value quoted")

@@ -5,8 +5,6 @@ may or may not have happened leaves the variables it touched, and the folder, un
 """
 from __future__ import annotations
 
-from collections import namedtuple
-
 from tools.lib.shell import builtins, expand, wrappers
 from tools.lib.shell.nodes import Compound, Redirect, Simple, Step, Word
 from tools.lib.shell.outputs import printed
@@ -17,7 +15,10 @@ from tools.lib.shell.syntax import Parser
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from collections.abc import Callable, Sequence
+else:
+    from tools.lib.tuples import namedtuple
 
 # words: the program and its arguments, [] where only a redirection writes. text: its standard input, MARK where unknown.
 # user: of sudo, "" for none. writes: targets of redirections, as words

@@ -1,17 +1,18 @@
 """Wrappers: programs whose arguments are a command: `sudo`, `env`, `timeout`, `bash -c`, `xargs`, `find -exec`, ..."""
 from __future__ import annotations
 
-from collections import namedtuple
-
 from tools.lib.shell import options
 from tools.lib.shell.source import MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import namedtuple
     from collections.abc import Callable
 
     from tools.lib.shell.run import Run
     from tools.lib.shell.scope import Scope
+else:
+    from tools.lib.tuples import namedtuple
 
 # letters: the options that take a value, `names` the long ones; skipped: operands before the command
 Shape = namedtuple("Shape", "letters names skipped")
