@@ -15,8 +15,8 @@ END = lazy.pattern(r"[\s\"'`<>\\^{}|]|\)(?=[\s.,;]|\Z)|%22|%27|://")
 # A word of the path tells, and a drawn piece follows it: `/password/reset/...`, `/private-.../basic.ics`, `/hooks/...`.
 TOLD = lazy.pattern(r"""
     /[\w-]{0,20}(?:reset|recover|invit|magic|verify|verification|confirm|activat|unlock|share|unsubscribe|sso|onboard|private|secret|token
-      |hook|trigger|apikey|api-key|one-?time|otp|signup|claim|redeem|accept|feed|ical|auth|login|signin|session|access|guest|join|bot|key|callback)
-    [\w-]{0,24}[/-](?:[a-z0-9._-]{1,24}/){0,3}?(?P<value>[A-Za-z0-9_.=-]{16,600}(?:/[A-Za-z0-9_-]{16,100}){0,2})
+      |hook|trigger|apikey|api-key|one-?time|otp|signup|claim|redeem|accept|feed|ical|auth|login|signin|session|access|guest|join|bot|callback)
+    [\w-]{0,24}[/-](?:(?!(?:blob|tree|commits?|raw|compare|archive|blame|pull)/)[a-z0-9._-]{1,24}/){0,3}?(?P<value>[A-Za-z0-9_.=-]{16,600}(?:/[A-Za-z0-9_-]{16,100}){0,2})
 """, re.A | re.I | re.X)
 # These parameters carry what lets one in; others, of longer names, are read as pairs.
 NAMES = frozenset(

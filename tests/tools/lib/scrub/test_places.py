@@ -98,6 +98,7 @@ def test_two_blocks_that_share_a_token_both_lose_it():
     "password protected by sha256", "docker run -p 8080:80 -e A=b nginx", "mkdir -p build/x86_64", '"minipass": "^7.1.2",', "passwd: files sss",
     "First pass at porting to python3", "The password field-23 is required", "my $pass = $assert->{pass};", "ssh -p 2222 bob@host",
     "pk_live_" + drawn(24) + " is the publishable one", "syn match Pword \"\\<\\%(get\\%(pw\\|gr\\)\\)\"", "52BB 5352 5354 5353 5351 5366 5377",
+    f"https://git.acme.dev/a/keyring-auth/blob/{HEX[:40]}/backend.py#L134", f"https://git.acme.dev/a/login/commit/{HEX[:40]}",
     "session: 0a1b2c3d-1c2d-4e3f-8a9b-0c1d2e3f4a5b", "SLACK_BOT_TOKEN=xoxb-your-token", "GITHUB_TOKEN=ghp_" + "x" * 36,
 ))
 def test_what_only_looks_like_one_stays(text):
