@@ -8,7 +8,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from tools.lib import evidence, files, selftest, settings, wire
-from tools.lib.doctor import clients, clone, code, machine, queue, remote, skills, trust
+from tools.lib.doctor import clients, clone, code, guarding, machine, queue, remote, skills, trust
 from tools.lib.doctor.check import COLOURS, GREEN, RED, YELLOW, Check, Patient, bad
 from tools.lib.room import clipped
 
@@ -38,6 +38,7 @@ def look(who: Patient) -> list[Check]:
     looks: list[Callable[[], list[Check]]] = [lambda config=config: trust.checks(who, config) for config in found]  # type: ignore[misc]
     looks += [lambda: remote.reach(who)]  # what is waited for comes first
     looks += [lambda config=config: clients.checks(who, config) for config in found]  # type: ignore[misc]
+    looks += [lambda config=config: guarding.checks(who, config) for config in found]  # type: ignore[misc]
     modules = (code.checks, skills.checks, remote.pace, clone.checks, queue.checks, remote.machines, remote.clock, machine.checks)
     looks += [lambda look=look: look(who) for look in modules]  # type: ignore[misc]
     gone = clone.unreachable(who)
