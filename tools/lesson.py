@@ -88,7 +88,8 @@ def _can_match(lists: dict[str, list[str]]) -> bool:
 def _seen(desk: Desk) -> list[lessons.Lesson]:
     """The lessons in the lane that the caller may see."""
     folder = os.path.join(paths.lane(desk.local), *lessons.FOLDER.strip("/").split("/"))
-    names = sorted(name for name in os.listdir(folder) if name.endswith(".md")) if os.path.isdir(folder) else []
+    listed = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+    names = [name for name in listed if name.endswith(".md") and not paths.is_copy(name)]
     found = [lessons.read(name[:-3], files.text(os.path.join(folder, name)) or "") for name in names]
     own = board.names_of(desk.local, desk.record()) if desk.agent else set()
     return [lesson for lesson in found if not desk.agent or not lesson.context or lesson.context in own]

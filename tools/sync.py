@@ -9,6 +9,7 @@ Status: 0 done, 1 it could not be done (the reason is said), 2 wrong use.
 """
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import time
@@ -34,6 +35,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(refusal, file=sys.stderr)
     except PermissionError as error:
         print(f"{error.filename}: this process may not write there; run it outside the sandbox", file=sys.stderr)
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        print(f"{local}: its disk is full; make room and run this again, what sessions say is kept until then", file=sys.stderr)
     return 1
 
 

@@ -44,6 +44,15 @@ def test_a_person_s_is_in_force_at_once_a_session_s_is_pending(lane):
         assert lesson.run(desk(lane, S1), ["test", *words]) == "No lesson in force."
 
 
+@pytest.mark.parametrize("name", ("x (conflicted copy).md", "x.sync-conflict-20261130-100207-ABCDEFG.md"))
+def test_what_a_sync_program_made_of_a_conflict_is_no_lesson(lane, name):
+    lane.write(f"memory/lessons/{name}", "---\ntopics: pager\n---\n\nNever call the owner\n")
+    lane.settle()
+    work(lane)
+    assert lesson.run(desk(lane, S1), ["list"]) == "There are no lessons yet."
+    assert lesson.run(desk(lane, S1), ["test", "the pagers"]) == "No lesson in force."
+
+
 def test_show_and_test_by_path_and_command(lane):
     lesson.run(desk(lane, S1, PERSON), ["add", "--command", "terraform apply", "--path", "*.tf", "--context", "a", "Plan first"])
     work(lane)

@@ -75,6 +75,19 @@ def test_rejoin_takes_over_a_rewritten_remote(world, desk):
     assert "- purge me" not in world.tree()["preferences.md"]
 
 
+def test_a_full_disk_is_said_in_a_sentence(desk, small_disk):
+    local = os.path.join(small_disk, "local")
+    shutil.copytree(desk.local, local, ignore=shutil.ignore_patterns("pins"))
+    os.symlink(os.path.join(desk.local, "pins"), os.path.join(local, "pins"))
+    tool = os.path.join(local, "pins", "one", "tools", "sync.py")
+    with pytest.raises(OSError), open(os.path.join(small_disk, "fill"), "wb", buffering=0) as file:
+        while file.write(b"0" * 512):
+            pass
+    done = subprocess.run([sys.executable, tool, "now"], capture_output=True, encoding="utf-8", cwd=desk.checkout)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.endswith(": its disk is full; make room and run this again, what sessions say is kept until then\n")
+
+
 @pytest.mark.parametrize("words", ((), ("later",), ("resolve", "x"), ("resolve", "x", "--all")))
 def test_wrong_use_shows_how(desk, words):
     status, shown, said = run(desk, *words)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import contexts, files, git, lesson_book, lessons, resolution, settings, wire
+from tools.lib import contexts, files, git, lesson_book, lessons, paths, resolution, settings, wire
 from tools.lib.errors import Refusal
 from tools.lib.lesson_book import COMMANDS, KINDS, PATHS, WORDS, Row
 from tools.lib.sync import objects
@@ -52,8 +52,9 @@ def refresh(
 
 
 def every(lane: str, head: str) -> list[lessons.Lesson]:
-    """All lessons of a commit, by slug."""
-    found = {p[len(lessons.FOLDER) : -3]: blob.id for p, blob in objects.tree(lane, head, FROM[0]).items() if p.endswith(".md")}
+    """All lessons of a commit, by slug; what a sync program made of a conflict is none."""
+    tree = objects.tree(lane, head, FROM[0])
+    found = {p[len(lessons.FOLDER) : -3]: blob.id for p, blob in tree.items() if p.endswith(".md") and not paths.is_copy(p)}
     pages = objects.blobs(lane, found.values())
     return [lessons.read(slug, text(pages[found[slug]])) for slug in sorted(found)]
 

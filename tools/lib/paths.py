@@ -19,6 +19,7 @@ NAME_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 RESERVED = frozenset(
     ["con", "prn", "aux", "nul"] + [f"com{n}" for n in range(10)] + [f"lpt{n}" for n in range(10)]
 )
+COPIES = ("conflicted copy", "sync-conflict", "in konflikt stehende kopie", "conflict copy")
 LONGEST_NAME = 60
 
 
@@ -47,6 +48,11 @@ def is_name(text: str) -> bool:
         and text[0] != "-" != text[-1]
         and text not in RESERVED
     )
+
+
+def is_copy(path: str) -> bool:
+    """Whether a sync program made this file of a conflict (OneDrive, Dropbox, iCloud, Syncthing and their kind)."""
+    return any(words in path.lower() for words in COPIES)
 
 
 def name_from(text: str, otherwise: str = "unnamed") -> str:

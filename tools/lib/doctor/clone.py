@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 # Folders that another program uploads and changes behind git's back
 CLOUDS = ("onedrive", "dropbox", "icloud", "mobile documents", "com~apple~clouddocs", "google drive", "googledrive", "my drive",
           "cloudstorage", "nextcloud", "owncloud", "pcloud", "box sync", "syncthing")  # fmt: skip
-COPIES = ("conflicted copy", "sync-conflict", "in konflikt stehende kopie", "conflict copy")
 TEXTS = ("preferences.md", "memory", "hooks", "tools", "skills", "install.py")
 
 
@@ -65,7 +64,7 @@ def _place(patient: Patient) -> list[Check]:
         listed = git.names(git.run(patient.settings["checkout"], "ls-files", "-o", "--exclude-standard", "-z"))
     except git.GitError:
         return made
-    copies = [path for path in listed if any(word in path.lower() for word in COPIES)]
+    copies = [path for path in listed if paths.is_copy(path)]
     if copies:
         made.append(
             odd(
