@@ -1,7 +1,7 @@
 """Runs: the long words of a text, looked at once each: tokens by their first characters, encodings by what they say."""
 from __future__ import annotations
 
-from tools.lib.scrub import encoded, middles, prose, wrapped
+from tools.lib.scrub import encoded, middles, prose, unknown, wrapped
 from tools.lib.scrub.families import Families
 from tools.lib.scrub.span import Span
 
@@ -58,6 +58,7 @@ class Runs:
         found += self.middles.find(text, start, end)
         if not found and end - start >= encoded.LEAST:
             found += middles.told(text, start, end)
+            found += unknown.spans(text, start, end) if not found else ()
         coded = encoded.candidates(text, start, end) if end - start >= encoded.LEAST else []
         if look:
             found += [Span(first, last, "encoded-secret", "decoded") for first, last, plain in coded if look(plain)]

@@ -1,0 +1,116 @@
+"""Unknown: tokens of makers nobody listed: a short prefix, a separator, and a body that only a machine draws."""
+from __future__ import annotations
+
+import re
+
+from tools.lib.scrub import lazy, randomness
+from tools.lib.scrub.span import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+TOKEN = lazy.pattern(
+    r"(?<![A-Za-z0-9])(?P<prefix>[a-z][a-z0-9]{1,9}|[A-Z][A-Z0-9]{1,9})[._-]{1,2}(?P<body>[A-Za-z0-9][A-Za-z0-9_-]{5,399})(?=(?P<part>\.[A-Za-z0-9_-]{20})?)", re.A,
+)
+COLON = lazy.pattern(r"(?<![A-Za-z0-9/+=:._-])(?P<prefix>[a-z]{2,6}):\Z", re.A)
+STEP = lazy.pattern(r"(?P<prefix>[a-z]{2,10}|[A-Z]{2,10}|[a-z]+[0-9])[_-]{1,2}(?=[A-Za-z0-9])", re.A)
+UUID = lazy.pattern(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![A-Za-z0-9_-])", re.A | re.I)
+FILE = lazy.pattern(
+    r"\.(?:[cm]?[jt]sx?|s?css|map|woff2?|svg|png|jpe?g|webp|avif|gif|ico|wasm|so|dylib|dll|rlib"
+    r"|rmeta|[ado]|html?)(?![A-Za-z0-9])", re.A,
+)
+PARTS = lazy.pattern(r"[A-Za-z0-9]{6,40}\.(?P<body>[A-Za-z0-9_-]{20,300})(?![A-Za-z0-9+/])", re.A)
+PART = lazy.pattern(r"\.([A-Za-z0-9_-]{16,300})", re.A)
+VERSION = lazy.pattern(r"v[0-9]\Z", re.A)
+WORDS = lazy.pattern(r"[a-zA-Z]+", re.A)
+# These name what follows: an id, a hash, a file, a build. None of them is a maker's prefix.
+NAMES = frozenset(
+    "toolu msg req call chatcmpl run resp thread asst file batch srvtoolu item rs fc cmpl evt id ids sess blk doc commit mcptoolu "
+    "session request message response job task step event conversation conv chat user uid usr guid uuid org organization team "
+    "proj project workspace account acct agent prompt bash shell turn ws vs ft ftjob modelresp wf workflow node pod container "
+    "cus sub subs pi ch in ii price prod product plan card seti pm ba re txn po tr si src cs order invoice cust customer "
+    "member group channel room page post comment image img video media asset upload attachment obj object row rec tbl app "
+    "trace span correlation corr rid tid sid cid pid eid etag sha md blake hash digest checksum sum crc git rev ref g h cargo "
+    "gitsha tag tree blob build bld release rel ver version v image img layer docker libpod containerd cri snapshot index idx cache "
+    "key npm pip lock pkg package lib chunk main vendor bundle polyfills runtime style styles css sc font asset data tmp temp test "
+    "tests case spec fixture seed backup dump log logs out output result results report rollout part shard segment "
+    "py cp abi linux win mac darwin arm x86 amd rustc crate dep deps bin obj gen icon svg png jpg urn integrity ssh rsa dsa cert "
+    "fingerprint kid jti nonce iv salt ray fp i vpc ami eni sg subnet vol snap eipalloc igw rtb acl lt pcx nat tgw "
+    "bucket stack cluster instance device host server machine op operation tx block addr address wallet ipfs cid proof "
+    "claude codex gpt model dataset checkpoint ckpt weights pk pub public publishable class el form field css jsx ember react".split()
+)
+TELLING = frozenset("key token secret pat sk rk api live prod access auth tok apikey priv private".split())
+
+
+def spans(text: str, start: int, end: int) -> Iterator[Span]:
+    """Give the tokens in text[start:end] that have a maker's prefix, though no known one's."""
+    for found in TOKEN.finditer(text, start, end):
+        if found.end() - found.start("body") < 20 and not found.group("part"):
+            continue
+        first, prefix, at = found.start(), found.group("prefix"), found.start("body")
+        steps = [prefix]
+        step = STEP.match(text, at, found.end())
+        while step and found.end() - step.end() >= 20:
+            steps.append(step.group("prefix"))
+            if step.group("prefix").lower() not in TELLING:
+                first = at
+            at = step.end()
+            step = STEP.match(text, at, found.end())
+        last = at + len(text[at:found.end()].rstrip("-_"))
+        low = text[at - 1] == "_"
+        if not (last < end and _continues(text, last)) and _told(steps, text[at:last], low) or _parts(steps, text, at, end):
+            yield Span(first, _rest(text, last, end), "token", "told")
+    colon = COLON.search(text, max(0, start - 7), start)
+    if colon and colon.group("prefix") not in NAMES and end - start >= 28:
+        body = text[start:end].rstrip("-_.~")
+        if re.fullmatch("[A-Za-z0-9_-]{28,200}", body) and various(body):
+            yield Span(colon.start(), start + len(body), "token", "told")
+
+
+def _told(steps: list[str], body: str, low: bool) -> bool:
+    """Whether the body behind these words, joined to them by a `low` line or not, is a token's."""
+    said = {word.lower() for step in steps for word in WORDS.findall(step) if not VERSION.match(step)}
+    telling = not TELLING.isdisjoint(said)
+    named = not NAMES.isdisjoint(said - TELLING)
+    if named and not telling or "pk" in said or "public" in said:
+        return False
+    if UUID.match(body):
+        return telling and not named or low and len(steps[-1]) <= 8
+    longest = max(re.split("[_-]", body), key=len)
+    if randomness.HEX.match(longest) and len(longest) >= 24:
+        return len(longest) >= 32 and longest in (longest.lower(), longest.upper()) and randomness.mixed(longest) and (
+            telling and not named or (low or len(steps) == 1) and len(steps[-1]) <= 6)
+    if len(longest) >= 20 and various(longest):
+        return True
+    if len(longest) >= 30 and randomness.variety(longest) == 2:
+        return randomness.mixed(longest) and randomness.changes(longest) * 4 >= len(longest) \
+            and len(randomness.DIGITS.findall(longest)) >= 4
+    return len(body) >= 24 and various(re.sub("[_-]", "", body)) and randomness.rarity(body) >= 0.3
+
+
+def _parts(steps: list[str], text: str, at: int, end: int) -> bool:
+    """True for a body of two parts, a short one and, behind a dot, the drawn one."""
+    found = PARTS.match(text, at, end)
+    return found is not None and _told(steps, found.group("body"), False)
+
+
+def various(body: str) -> bool:
+    """True for small letters, capitals and figures that change places as in a drawn string; a name's stay together."""
+    return len(body) >= 20 and randomness.variety(body) == 3 and randomness.changes(body) * 5 >= len(body) * 2 \
+        and len(randomness.DIGITS.findall(body)) >= 2 and not randomness.ALIKE.search(body)
+
+
+def _continues(text: str, at: int) -> bool:
+    """True where the run goes on as a file's ending or as base64 does."""
+    return FILE.match(text, at) is not None or text[at] == "+" and text[at + 1:at + 2].isalnum()
+
+
+def _rest(text: str, at: int, end: int) -> int:
+    """Where a second and a third part end that a dot joins to the first."""
+    for _ in range(2):
+        part = PART.match(text, at, end)
+        if not part or not (various(part.group(1)) or randomness.mixed(part.group(1))):
+            break
+        at = part.end()
+    return at
