@@ -50,7 +50,10 @@ class Machine:
         self.home = files.folder(os.path.join(folder, name, "home"))
         files.replace(os.path.join(self.home, ".gitconfig"), f"[user]\n\tname = {name}\n\temail = {name}@example.invalid\n")
         self.environ = {
+            **{name: os.environ[name] for name in ("SYSTEMROOT", "COMSPEC", "PATHEXT") if name in os.environ},
             "HOME": self.home,
+            "USERPROFILE": self.home,
+            "LOCALAPPDATA": os.path.join(self.home, "AppData", "Local"),
             "PATH": os.environ["PATH"],
             "TZ": "UTC",
             "LANG": "C.UTF-8",
@@ -65,7 +68,7 @@ class Machine:
         command = [sys.executable, "install.py", "--device", self.name, *(options or ("--no-claude", "--no-codex"))]
         done = subprocess.run(command, cwd=self.checkout, env=self.environ, capture_output=True, encoding="utf-8")
         identity = repository.git(self.checkout, "config", "alter-ego.id", check=False)
-        self.local = os.path.join(self.home, ".local", "state", "alter-ego", identity)
+        self.local = os.path.join(paths.local_root(self.environ), identity)
         return done
 
     def setting(self, name: str) -> str:
