@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from tools.lib.scrub import bounds, keys, lazy, named, tongues, values
+from tools.lib.scrub import bounds, keys, lazy, members, named, tongues, values
 from tools.lib.scrub.span import Span
 
 HEAD = lazy.pattern(r"[\w.$-]{0,40}")  # read backwards from the anchor
@@ -16,7 +16,8 @@ TAIL = lazy.pattern(r"""
 # After a name in Chinese, Japanese or Korean the value follows without a space.
 APART = lazy.pattern(r"(?P<rest>)(?P<close>[\"'`\])*_]{0,3})(?P<gap>[ \t]{0,40})")
 SEPARATOR = lazy.pattern(r"""
-    (?: [ ]?\([^()\n]{1,30}\)[ ]?: | ＝|:=|=>|->|={1,3}|!==?|:[*_]{1,2}|:{1,2}|：|\||>|\?=|\+=|~> ) [ \t]{0,40}
+    (?: [ ]?\([^()\n]{1,30}\)[ ]?: | [ ]?\[[^\[\]\n]{1,30}\][ ]?: | \.{2,60}[ ]?[:=] | \.{4,60}(?=[ ])
+      | ＝|:=|=>|->|={1,3}|!==?|:[*_]{1,2}|:{1,2}|：|\||>|\?=|\+=|~> ) [ \t]{0,40}
   | [ ]? (?:是|为|為|は|が|은|는) [ ]? [:：]? [ ]?
   | (?: LINKS )(?:[ ]now|[ ]set[ ]to|[ ]still|[ ]jetzt|[ ]maintenant|[ ]ahora|[ ]agora|[ ]ora|[ ]теперь)? [ ]? [:=]? [ \t]{1,4}
 """.replace("LINKS", f"to|{tongues.LINKS}"), re.X)
@@ -32,7 +33,8 @@ NEXT_LINE = lazy.pattern(
 ARGUMENT = lazy.pattern(r"[ \t]{1,4}(?:-String[ ])?|[\"'],[ \t]{0,4}(?=[\"'])|=")
 COMMANDED = lazy.pattern(r"(?:^|[\s;&|])(?:set[ ]-\w+|setenv|setx|env[ ]add|envs?[ ]set|env:set|secret[ ]set|secrets?[ ]put|"
                          r"config[ ]set)[ ]+\Z")
-SETTER = lazy.pattern(r"\A[\w.$]{0,30}\.(?=\w)|\A(?:set|with)_?")
+SETTER = lazy.pattern(r"\A(?:[\w.$]{0,30}\.(?=\w))?(?:set|with|use|add|put)?_?", re.I)
+SETTING = lazy.pattern(r"(?:[\w.$]{0,30}\.)?(?:set|with)_?\w", re.I)
 CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PASSWORD value`
 RESOURCE = lazy.pattern(r"[au]rn:[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:...:secret:name` names one, and is none
 LOGIN = lazy.pattern(r"(?:login|user|username)\s{1,4}[^\s]{1,80}\s{1,4}\Z")
@@ -59,7 +61,13 @@ def pair(text: str, start: int, end: int) -> Pair:
     grade = keys.grade(name.rstrip(".")) or (keys.grade(SETTER.sub("", name)) if text.startswith("(", at) else "")
     if grade and text[begin - 1:begin] == ":" and RESOURCE.search(text, max(0, begin - 160), begin):
         grade = ""
-    value = _value(text, begin, tail) if grade else None
+    if grade == "token" and text.startswith(("(\"", "('"), at) and SETTING.match(name):
+        grade = "secret"
+    login = members.login(text, name, at) if grade else 0
+    if login:
+        grade = "password"
+    member = login or members.place(text, begin, at) if grade else 0
+    value = (bounds.of(text, member) if member else _value(text, begin, tail)) if grade else None
     if value is None:
         return Pair(None, False, name, grade, begin, at, at)
     first, last, quoted = value

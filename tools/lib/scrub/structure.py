@@ -18,6 +18,7 @@ NAMING = frozenset(NAME_KEYS)
 VALUE_KEYS = frozenset(("value", "Value", "val", "content", "text", "VALUE", "v", "data", "default", "string", "secret",
                         "plaintext", "result", "current", "data_b64"))
 OPTION = re.compile(r"--?[^\W\d_][\w-]{0,60}\Z")
+HEADER = re.compile(r"[A-Z][A-Za-z]{0,20}(?:-[A-Z][A-Za-z]{0,20}){1,5}\Z", re.A)
 BASE64 = re.compile(r"[A-Za-z0-9+/=_\r\n-]+\Z", re.A)
 
 
@@ -124,7 +125,7 @@ class Walk:
                     own = before
                 elif place == 1 and paired:
                     own = items[0]
-                before = item.lstrip("-") if OPTION.match(item) and keys.grade(item.lstrip("-")) else ""
+                before = item.lstrip("-") if (OPTION.match(item) or HEADER.match(item)) and keys.grade(item.lstrip("-")) else ""
             out.append(self.value(item, own))
         return out
 

@@ -22,7 +22,7 @@ SECRET = (
 ).split()
 # Between the name and the value: `das Passwort ist ...`, `пароль от базы — ...`.
 LINKS = (
-    "is|was|are|lautet|ist|war|heißt|es|est|était|être|era|sarà|è|é|será|fue|är|er|on|oli|jest|to|brzmi|je|bude|este|van|az|ez|"
+    "is|was|are|equals|vaut|vale|gleich|wynosi|равен|равно|lautet|ist|war|heißt|es|est|était|être|era|sarà|è|é|será|fue|är|er|on|oli|jest|to|brzmi|je|bude|este|van|az|ez|"
     "это|был|будет|является|це|е|είναι|是|为|為|は|が|은|는|है|هو|هي|היא|הוא|olan|adalah|là|ay|คือ"
 )
 PLAIN = str.maketrans("łøđðħıŀßæœ", "loddhilsao")

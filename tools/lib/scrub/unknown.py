@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import lazy, randomness
+from tools.lib.scrub import lazy, links, randomness
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 TOKEN = lazy.pattern(
-    r"(?<![A-Za-z0-9])(?P<prefix>[a-z][a-z0-9]{1,9}|[A-Z][A-Z0-9]{1,9})[._-]{1,2}(?P<body>[A-Za-z0-9][A-Za-z0-9_-]{5,399})(?=(?P<part>\.[A-Za-z0-9_-]{20})?)", re.A,
+    r"(?<![A-Za-z0-9])(?:(?<![_-])|(?<![A-Za-z0-9][_-])|(?<=[a-z][a-z][_-]))(?P<prefix>[a-z][a-z0-9]{1,9}|[A-Z][A-Z0-9]{1,9})[._-]{1,2}"
+    r"(?P<body>[A-Za-z0-9][A-Za-z0-9_-]{5,399})"
+    r"(?=(?P<part>\.[A-Za-z0-9_-]{20})?)", re.A,
 )
 COLON = lazy.pattern(r"(?<![A-Za-z0-9/+=:._-])(?P<prefix>[a-z]{2,6}):\Z", re.A)
 STEP = lazy.pattern(r"(?P<prefix>[a-z]{2,10}|[A-Z]{2,10}|[a-z]+[0-9])[_-]{1,2}(?=[A-Za-z0-9])", re.A)
@@ -22,23 +24,30 @@ FILE = lazy.pattern(
 )
 PARTS = lazy.pattern(r"[A-Za-z0-9]{6,40}\.(?P<body>[A-Za-z0-9_-]{20,300})(?![A-Za-z0-9+/])", re.A)
 PART = lazy.pattern(r"\.([A-Za-z0-9_-]{16,300})", re.A)
+HASHED = lazy.pattern(r"(?:sha[0-9]{1,3}|md5|digest|integrity|hash|etag)[=:]\"?[\w-]{0,40}\Z", re.A | re.I)
+PATHED = lazy.pattern(
+    r"/(?:[\w-]{1,20}[-_])?(?:web)?(?:hooks?|invit\w{0,8}|reset|magic|verif\w{0,8}|confirm\w{0,6}|activat\w{0,4}"
+    r"|unsubscribe|recover\w{0,2}|one-?time)(?:-[a-z]{2,12})?/(?:[a-z][a-z_-]{0,20}/)?"
+    r"(?P<value>[A-Za-z0-9_=-]{20,400})(?=[/?#.,:]?(?:[^A-Za-z0-9.]|\Z))", re.A,
+)
 VERSION = lazy.pattern(r"v[0-9]\Z", re.A)
 WORDS = lazy.pattern(r"[a-zA-Z]+", re.A)
 # These name what follows: an id, a hash, a file, a build. None of them is a maker's prefix.
 NAMES = frozenset(
-    "toolu msg req call chatcmpl run resp thread asst file batch srvtoolu item rs fc cmpl evt id ids sess blk doc commit mcptoolu "
-    "session request message response job task step event conversation conv chat user uid usr guid uuid org organization team "
-    "proj project workspace account acct agent prompt bash shell turn ws vs ft ftjob modelresp wf workflow node pod container "
-    "cus sub subs pi ch in ii price prod product plan card seti pm ba re txn po tr si src cs order invoice cust customer "
-    "member group channel room page post comment image img video media asset upload attachment obj object row rec tbl app "
-    "trace span correlation corr rid tid sid cid pid eid etag sha md blake hash digest checksum sum crc git rev ref g h cargo "
-    "gitsha tag tree blob build bld release rel ver version v image img layer docker libpod containerd cri snapshot index idx cache "
-    "key npm pip lock pkg package lib chunk main vendor bundle polyfills runtime style styles css sc font asset data tmp temp test "
-    "tests case spec fixture seed backup dump log logs out output result results report rollout part shard segment "
-    "py cp abi linux win mac darwin arm x86 amd rustc crate dep deps bin obj gen icon svg png jpg urn integrity ssh rsa dsa cert "
-    "fingerprint kid jti nonce iv salt ray fp i vpc ami eni sg subnet vol snap eipalloc igw rtb acl lt pcx nat tgw "
-    "bucket stack cluster instance device host server machine op operation tx block addr address wallet ipfs cid proof "
-    "claude codex gpt model dataset checkpoint ckpt weights pk pub public publishable class el form field css jsx ember react".split()
+    "toolu msg req call chatcmpl run resp thread asst file batch srvtoolu item rs fc cmpl evt id ids sess blk doc commit "
+    "mcptoolu session request message response job task step event conversation conv chat user uid usr guid uuid org "
+    "organization team proj project workspace account acct agent prompt bash shell turn ws vs ft ftjob modelresp wf "
+    "workflow node pod container cus sub subs pi ch in ii price prod product plan card seti pm ba re txn po tr si src cs "
+    "order invoice cust customer member group channel room page post comment image img video media asset upload attachment "
+    "obj object row rec tbl app trace span correlation corr rid tid sid cid pid eid etag sha md blake hash digest checksum "
+    "sum crc git rev ref g h cargo gitsha tag tree blob build bld release rel ver version v layer docker libpod containerd "
+    "cri snapshot index idx cache key npm pip lock pkg package lib chunk main vendor bundle polyfills runtime style styles "
+    "css sc font data tmp temp test tests case spec fixture seed backup dump log logs out output result results report "
+    "rollout part shard segment py cp abi linux win mac darwin arm x86 amd rustc crate dep deps bin gen icon svg png jpg "
+    "urn integrity ssh rsa dsa cert fingerprint kid jti nonce iv salt ray fp i vpc ami eni sg subnet vol snap eipalloc igw "
+    "rtb acl lt pcx nat tgw bucket stack cluster instance device host server machine op operation tx block addr address "
+    "wallet ipfs proof claude codex gpt model dataset checkpoint ckpt weights pk pub public publishable class el form field "
+    "jsx ember react".split()
 )
 TELLING = frozenset("key token secret pat sk rk api live prod access auth tok apikey priv private".split())
 
@@ -46,9 +55,9 @@ TELLING = frozenset("key token secret pat sk rk api live prod access auth tok ap
 def spans(text: str, start: int, end: int) -> Iterator[Span]:
     """Give the tokens in text[start:end] that have a maker's prefix, though no known one's."""
     for found in TOKEN.finditer(text, start, end):
-        if found.end() - found.start("body") < 20 and not found.group("part"):
-            continue
         first, prefix, at = found.start(), found.group("prefix"), found.start("body")
+        if HASHED.search(text, max(0, first - 60), first) or found.end() - at < 20 and not found.group("part"):
+            continue
         steps = [prefix]
         step = STEP.match(text, at, found.end())
         while step and found.end() - step.end() >= 20:
@@ -58,9 +67,14 @@ def spans(text: str, start: int, end: int) -> Iterator[Span]:
             at = step.end()
             step = STEP.match(text, at, found.end())
         last = at + len(text[at:found.end()].rstrip("-_"))
+        if len(steps) == 1 and prefix.lower() in TELLING:
+            first = at
         low = text[at - 1] == "_"
         if not (last < end and _continues(text, last)) and _told(steps, text[at:last], low) or _parts(steps, text, at, end):
             yield Span(first, _rest(text, last, end), "token", "told")
+    path = PATHED.search(text, start, end) if text.find("/", start, end) >= 0 else None
+    if path and links.drawn(path.group("value")):
+        yield Span(*path.span("value"), "link-token", "link")
     colon = COLON.search(text, max(0, start - 7), start)
     if colon and colon.group("prefix") not in NAMES and end - start >= 28:
         body = text[start:end].rstrip("-_.~")
@@ -85,8 +99,9 @@ def _told(steps: list[str], body: str, low: bool) -> bool:
         return True
     if len(longest) >= 30 and randomness.variety(longest) == 2:
         return randomness.mixed(longest) and randomness.changes(longest) * 4 >= len(longest) \
-            and len(randomness.DIGITS.findall(longest)) >= 4
-    return len(body) >= 24 and various(re.sub("[_-]", "", body)) and randomness.rarity(body) >= 0.3
+            and len(randomness.DIGITS.findall(longest)) >= 4 and len(set(longest)) >= 13
+    return len(body) >= 24 and various(re.sub("[_-]", "", body)) and randomness.rarity(body) >= 0.3 \
+        and len({sign for sign in body if sign.isupper()}) >= 4
 
 
 def _parts(steps: list[str], text: str, at: int, end: int) -> bool:
@@ -98,7 +113,7 @@ def _parts(steps: list[str], text: str, at: int, end: int) -> bool:
 def various(body: str) -> bool:
     """True for small letters, capitals and figures that change places as in a drawn string; a name's stay together."""
     return len(body) >= 20 and randomness.variety(body) == 3 and randomness.changes(body) * 5 >= len(body) * 2 \
-        and len(randomness.DIGITS.findall(body)) >= 2 and not randomness.ALIKE.search(body)
+        and len(randomness.DIGITS.findall(body)) >= 2 and len(set(body)) >= 12 and not randomness.ALIKE.search(body)
 
 
 def _continues(text: str, at: int) -> bool:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import lazy, randomness
+from tools.lib.scrub import encoded, lazy, randomness
 from tools.lib.scrub.fillers import filler as filler
 from tools.lib.scrub.fillers import reference as reference
 
@@ -40,6 +40,8 @@ PUBLIC = lazy.pattern(
     r"|MFYwEAYHKoZ|MHYwEAYHKoZ|MIGbMBAGByq|MI[GI][A-Za-z0-9]{1,3}M?A0GCSq|MI[IG][BCD][A-Z]jANBgkqhkiG9w0BAQEF|MCowBQYDK2V"
     r"|MIGfMA0GC|MII[CDEFG][A-Za-z0-9]{1,3}CC|-----|sha(?:1|256|384|512)[-:]|(?:[0-9a-f]{2}:){5}", re.A | re.I,
 )
+PUBLIC_KEYS = lazy.pattern(r"\A\s*[{\[][\s\S]*(?:public_?key|PUBLIC KEY|keytype|\"kty\")", re.I)
+CONFIDENTIAL = lazy.pattern(r"priv|secret|passw|token|credential|\"[dpqk]\"", re.I)
 HUMAN = lazy.pattern(r"(?=.{0,12}[A-Za-z]{4})[A-Za-z]+[-_.]?[0-9]{2,5}[!?#$%*.]{0,2}\Z", re.A)  # a word, a number, a sign
 LEAST = {"password": 6, "token": 8, "secret": 8, "key": 16, "login": 8}
 
@@ -67,7 +69,7 @@ def _secret(value: str, grade: str, quoted: bool) -> bool:
             return False
     if value[0] == "{" and value[-1] == "}" and SYMBOL.search(value):  # as ODBC writes one with signs
         value = value[1:-1]
-    if filler(value) or reference(value) or PUBLIC.match(value):
+    if filler(value) or reference(value) or PUBLIC.match(value) or _published(value):
         return False
     if not quoted and (CALL.match(value) or CHAIN.match(value) and not any(map(randomness.mixed, value.split(".")))):
         return False
@@ -80,6 +82,14 @@ def _secret(value: str, grade: str, quoted: bool) -> bool:
     if grade == "password":
         return _password(value, quoted)
     return _token(value, grade)
+
+
+def _published(value: str) -> bool:
+    """True for JSON in base64 that holds public keys and names nothing that is secret, as a trust root's metadata does."""
+    if len(value) < 200 or value[:2] not in ("ew", "ey", "W3", "Ww"):
+        return False
+    plain = encoded.decode(value).decode("latin-1")
+    return bool(PUBLIC_KEYS.search(plain)) and not CONFIDENTIAL.search(plain)
 
 
 def algorithm(value: str) -> bool:

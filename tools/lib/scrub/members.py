@@ -1,0 +1,41 @@
+"""Members: the literal that a property, a member, a default or a check gives to the name before it, in any language."""
+from __future__ import annotations
+
+import re
+
+from tools.lib.scrub import lazy
+
+# What may stand between a name and the literal it is given; `=` and its like alone are the grammar's.
+GIVEN = lazy.pattern(r"""
+    [ ]?\{[ ]?(?:(?:private|internal|protected)?[ ]?(?:get|set|init)[;,][ ]?){1,3}\}[ ]?=[ ]?(?=["'])     # C#
+  | ["'`)\]]{0,3}[ ]?(?:\|\||\?\?|\?:|\bor\b)=?[ ]?(?=["'`])                                           # a default
+  | \(\)[ ]?(?:(?::|->)[ ]?\w{1,20})?[ ]?(?:\{|=>?|:)\s{0,20}(?:return[ ])?(?=["'`])                     # what gives it
+  | [ ]do\s{1,20}(?=["'])
+  | \)\.(?:to(?:Be|Equal|StrictEqual|Match)|(?:to\.|should\.)?(?:be\.)?(?:equals?|eql?)|isEqualTo)\((?=["'`])  # a check
+""", re.X | re.A)
+BRACED = lazy.pattern(r"[\"']?\}[ \t]{0,20}(?:=|\|\|=|//=|\?\?=)[ \t]{0,20}(?=[\"'])")  # `$cfg{password} = '...'`
+OWNER = lazy.pattern(r"[\w>}\])]\{[\"']?\Z", re.A)
+LOGIN = lazy.pattern(r"[ ]?=?[ ]?\((?:user(?:name)?=)?([\"'])[^\"'\n]{1,60}\1,[ ]{0,3}(?:pass(?:word)?=)?(?=[\"'])", re.A)
+BASIC = ("basic_auth", "basicauth", "auth", "setbasicauth", "httpbasicauth", "httpdigestauth")
+ATTRIBUTE = lazy.pattern(r"(?:\s[\w:.-]{1,30}=[\"'][^\"'<>\n]{0,60}[\"']){0,4}?\s(?:value|val|content|default)=(?=[\"'])", re.I)
+PART = lazy.pattern(r"[\"'](?:;[^\r\n]{0,100})?(?:\r?\n[\w-]{1,40}:[^\r\n]{0,100}){0,3}\r?\n\r?\n(?=[^\s-])")  # of a form's data
+FIELD = lazy.pattern(r"\bname=[\"'][\w.\[-]{0,40}\Z", re.A)
+
+
+def place(text: str, begin: int, end: int) -> int:
+    """Return where the literal begins that is given to the name text[begin:end], 0 when none is."""
+    if text[begin - 1:begin] == "<":
+        found = ATTRIBUTE.match(text, end)
+    elif OWNER.search(text, max(0, begin - 3), begin):
+        found = BRACED.match(text, end)
+    elif FIELD.search(text, max(0, begin - 50), begin):
+        found = PART.match(text, end)
+    else:
+        found = GIVEN.match(text, end)
+    return found.end() if found else 0
+
+
+def login(text: str, name: str, end: int) -> int:
+    """Return where the password begins of `auth=("bob", "...")`, 0 when the name at `end` begins no such pair."""
+    found = LOGIN.match(text, end) if name.rpartition(".")[2].lower() in BASIC else None
+    return found.end() if found else 0
