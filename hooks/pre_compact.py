@@ -1,8 +1,9 @@
 """The conversation is about to be compacted: by whom, and with what instructions."""
 from __future__ import annotations
 
-from tools.lib import capture, launch
+from tools.lib import launch
 from tools.lib.event import Event
+from tools.lib.intake import capture
 
 
 def handle(event: Event) -> None:

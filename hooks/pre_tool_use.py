@@ -1,8 +1,10 @@
 """Before a tool: a check may refuse it; else what others must know is announced, and lessons and messages are told."""
 from __future__ import annotations
 
-from tools.lib import answer, capture, refused, tool_told
 from tools.lib.event import Event
+from tools.lib.guard import refused
+from tools.lib.intake import answer, capture
+from tools.lib.telling import tool_told
 
 
 def handle(event: Event) -> str | None:

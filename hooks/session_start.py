@@ -1,8 +1,10 @@
 """A session starts, in any of five ways: four commands, one for each part of what it is given."""
 from __future__ import annotations
 
-from tools.lib import capture, launch, start
+from tools.lib import launch
 from tools.lib.event import Event
+from tools.lib.intake import capture
+from tools.lib.telling import start
 
 
 def handle(event: Event) -> str | None:

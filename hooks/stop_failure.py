@@ -1,8 +1,9 @@
 """A turn that ended in an error of the model's service."""
 from __future__ import annotations
 
-from tools.lib import capture, launch
+from tools.lib import launch
 from tools.lib.event import Event
+from tools.lib.intake import capture
 
 
 def handle(event: Event) -> None:

@@ -1,8 +1,8 @@
 """A subagent's end: its answer is kept as an event. Compaction is a hidden subagent without a type: left out."""
 from __future__ import annotations
 
-from tools.lib import capture
 from tools.lib.event import Event
+from tools.lib.intake import capture
 
 
 def handle(event: Event) -> None:

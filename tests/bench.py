@@ -23,8 +23,10 @@ from collections.abc import Callable, Iterator
 
 from tests import machines, sealing
 from tests.faults import site as sites
-from tools.lib import capture, files, git, journal, registration, work
+from tools.lib import files, git, journal, work
 from tools.lib.event import Event
+from tools.lib.intake import capture
+from tools.lib.setup import registration
 
 Size = namedtuple("Size", "runs sessions contexts turns transcript")  # transcript: bytes
 SMALL, FULL = Size(10, 1000, 10, 40, 2 << 20), Size(60, 100000, 1000, 3000, 200 << 20)

@@ -16,8 +16,10 @@ import time
 import uuid
 
 from tests.repository import git
-from tools.lib import claims, files, lessons, lock, paths, registration, sessions
-from tools.lib.guard import memory, places, prints, store
+from tools.lib import files, lock, paths, sessions
+from tools.lib.guard import claims, memory, places, prints, store
+from tools.lib.lessons import lessons
+from tools.lib.setup import registration
 
 CLAIMS, SESSIONS, LESSONS = 1000, 200, 1000
 PROCESSES, ROUNDS = 20, 1000
@@ -31,7 +33,7 @@ CALLS = {
 RACER = """
 import os, sys, time
 sys.path.insert(0, sys.argv[1])
-from tools.lib import claims
+from tools.lib.guard import claims
 from tools.lib.guard import store
 local, me, rounds, begin = sys.argv[2], sys.argv[3], int(sys.argv[4]), float(sys.argv[5])
 won = []
@@ -63,7 +65,7 @@ def place(folder: str, full: bool) -> tuple[str, str]:
 
 
 def _fill(local: str, lane: str, folder: str) -> None:
-    from tools.lib import lesson_table
+    from tools.lib.lessons import lesson_table
 
     ids, now = [str(uuid.uuid4()) for _ in range(SESSIONS)], time.time()
     for id in ids:

@@ -10,7 +10,8 @@ import time
 import uuid
 
 from tests import repository
-from tools.lib import files, journal, paths, registration
+from tools.lib import files, journal, paths
+from tools.lib.setup import registration
 
 PARTS = (
     "hooks",

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from tests.test_hot_imports import PAYLOADS, installed  # noqa: F401
-from tools.lib import registration
+from tools.lib.setup import registration
 
 STARTING = ("os.fork", "os.exec", "os.posix_spawn", "os.system", "subprocess.Popen", "socket.connect", "socket.__new__")
 OPENED = 24  # files, the modules left out

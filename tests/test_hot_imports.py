@@ -8,7 +8,8 @@ import sys
 import pytest
 
 from tests.environment import ROOT
-from tools.lib import files, lock, registration
+from tools.lib import files, lock
+from tools.lib.setup import registration
 
 PAYLOADS = os.path.join(ROOT, "tests", "data", "payloads")
 # What each of these costs stands in milliseconds against the eight of a bare interpreter.

@@ -12,7 +12,8 @@ import sys
 import uuid
 
 from tests import machines, repository
-from tools.lib import files, registration
+from tools.lib import files
+from tools.lib.setup import registration
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ import uuid
 
 from tests import machines, repository
 from tests.bypass.plants import Garden, at, leaves, planted
-from tools.lib import files, registration
+from tools.lib import files
+from tools.lib.setup import registration
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,8 +11,10 @@ from tests.clients.codex import BYPASS_SANDBOX, READY
 from tests.end_to_end import test_claude
 from tests.end_to_end.conftest import shared, until
 from tests.end_to_end.test_claude import ANSWER, PROMPT, checks_out, rule
-from tools.lib import codexfiles, journal, pin, sandboxed
-from tools.lib.clientfiles import Config
+from tools.lib import journal
+from tools.lib.intake import sandboxed
+from tools.lib.setup import codexfiles, pin
+from tools.lib.setup.clientfiles import Config
 
 WORK = {
     "turns": [

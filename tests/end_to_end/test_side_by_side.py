@@ -4,7 +4,9 @@ import sys
 
 from tests.clients.client import received
 from tests.end_to_end.conftest import until
-from tools.lib import files, lesson_book, sessions, siblings
+from tools.lib import files, sessions
+from tools.lib.beside import siblings
+from tools.lib.lessons import lesson_book
 
 
 def tool(machine, name, *words):

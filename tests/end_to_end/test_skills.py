@@ -5,7 +5,8 @@ import os
 from tests.clients.client import received
 from tests.clients.codex import BYPASS_SANDBOX
 from tests.end_to_end.conftest import shared, until
-from tools.lib import files, pin
+from tools.lib import files
+from tools.lib.setup import pin
 
 NAMES = ("ego-note", "ego-context", "ego-handoff", "ego-memory-doctor")
 

@@ -13,7 +13,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tests import machines, repository
-from tools.lib import entries, files, journal, lock, notices, spool
+from tools.lib import files, journal, lock, notices, spool
+from tools.lib.journals import entries
 
 CHILD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "child.py")
 MARK = "ALTER_EGO_FAULTS"

@@ -12,7 +12,8 @@ import pytest
 
 from tests import repository
 from tests.faults import site as sites
-from tools.lib import files, registration
+from tools.lib import files
+from tools.lib.setup import registration
 
 git = repository.git
 

@@ -34,7 +34,9 @@ def test_lost(site: sites.Site, name: str, moment: str) -> None:
 
 
 @pytest.mark.parametrize("moment", ("before", "after"))
-@pytest.mark.parametrize("step", ("ledger.Ledger.again", "saving.again", "sync.lane.ensure", "sync.making.exchange"))
+@pytest.mark.parametrize(
+    "step", ("journals.ledger.Ledger.again", "archive.saving.again", "sync.lane.ensure", "sync.making.exchange")
+)
 def test_killed_while_it_is_made_anew(site: sites.Site, step: str, moment: str) -> None:
     """the lane is lost with what was not pushed, and the worker is killed while it makes a new one"""
     expected = sites.spooled(site.desk)
@@ -65,14 +67,14 @@ def test_without_a_remote(site: sites.Site) -> None:
 @pytest.mark.parametrize(
     "step",
     (
-        "drain.read",
-        "drain.add",
-        "context_changes.apply",
-        "relocation._remove",
-        "ledger.Ledger.journaled",
-        "saved.advance",
+        "journals.drain.read",
+        "journals.drain.add",
+        "journals.context_changes.apply",
+        "journals.relocation._remove",
+        "journals.ledger.Ledger.journaled",
+        "archive.saved.advance",
         "sync.lane.commit",
-        "ledger.Ledger.reached",
+        "journals.ledger.Ledger.reached",
     ),
 )
 def test_moved(site: sites.Site, step: str, moment: str) -> None:
@@ -100,7 +102,7 @@ def test_moved(site: sites.Site, step: str, moment: str) -> None:
 
 
 @pytest.mark.parametrize("moment", ("before", "after"))
-@pytest.mark.parametrize("step", ("context_changes.carry_out", "relocation._remove", "work.Work._tell"))
+@pytest.mark.parametrize("step", ("journals.context_changes.carry_out", "journals.relocation._remove", "work.Work._tell"))
 def test_moved_from_elsewhere(site: sites.Site, step: str, moment: str) -> None:
     """another machine has a session's entries moved, and the worker of the machine that owns them is killed"""
     expected = sites.spooled(site.desk)

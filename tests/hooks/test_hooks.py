@@ -9,7 +9,9 @@ import time
 
 import pytest
 
-from tools.lib import missed, paths, registration, spool
+from tools.lib import paths, spool
+from tools.lib.intake import missed
+from tools.lib.setup import registration
 
 PAYLOADS = os.path.join(paths.ROOT, "tests", "data", "payloads")
 HOOKS = {row.event: row for row in registration.TABLE}

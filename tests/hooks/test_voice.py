@@ -7,7 +7,8 @@ import re
 import pytest
 
 from tests import machines
-from tools.lib import files, voice
+from tools.lib import files
+from tools.lib.voices import voice
 
 
 @pytest.fixture

@@ -7,8 +7,11 @@ from contextlib import contextmanager
 from tests import repository
 from tests.conftest import NOW
 from tests.tools.lib.lanes import DESK, Lane
-from tools.lib import caller, drain, files, lock, tables
-from tools.lib.desk import Desk
+from tools.lib import files, lock
+from tools.lib.console import caller
+from tools.lib.console.desk import Desk
+from tools.lib.journals import drain
+from tools.lib.telling import tables
 
 AGENT, PERSON, SCRIPT = ("claude", False), ("person", True), ("person", False)
 

@@ -9,7 +9,8 @@ from tests.tools.desks import AGENT, PERSON, SCRIPT, desk, house
 from tests.tools.lib.lanes import S1, S2
 from tests.tools.lib.starting import Session
 from tools import board as command
-from tools.lib import board, files, paths
+from tools.lib import files, paths
+from tools.lib.beside import board
 from tools.lib.errors import Refusal
 
 A, B = "clients/a", "clients/b"

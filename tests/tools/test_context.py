@@ -8,8 +8,9 @@ from tests.tools.desks import AGENT, PERSON, SCRIPT, desk, house, work
 from tests.tools.lib.lanes import LAPTOP, S1, S2, S3
 from tests.tools.lib.starting import Session
 from tools import context
-from tools.lib import contexts, files, journal, paths, recent, sessions, settings
+from tools.lib import contexts, files, journal, paths, sessions, settings
 from tools.lib.errors import Refusal
+from tools.lib.telling import recent
 
 A, B, P = "clients/a", "clients/b", "projects/p"
 

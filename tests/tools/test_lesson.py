@@ -6,8 +6,8 @@ from tests.tools.desks import AGENT, PERSON, SCRIPT, desk, house
 from tests.tools.lib.lanes import S1, S2, by_hand
 from tests.tools.lib.starting import Session
 from tools import lesson
-from tools.lib import lesson_table
 from tools.lib.errors import Refusal
+from tools.lib.lessons import lesson_table
 
 A, B = "clients/a", "clients/b"
 

@@ -10,8 +10,10 @@ from tests.tools.desks import AGENT, PERSON, SCRIPT, desk, house, work
 from tests.tools.lib.lanes import S1, S2
 from tests.tools.lib.starting import Session
 from tools import note
-from tools.lib import files, paths, recent, sandboxed
+from tools.lib import files, paths
 from tools.lib.errors import Refusal
+from tools.lib.intake import sandboxed
+from tools.lib.telling import recent
 
 A = "clients/a"
 

@@ -6,13 +6,13 @@ import sys
 import time
 
 import pytest
+from tests.tools.lib.test_voice import RULES, Desk
 
 from tests.environment import ROOT
 from tests.tools.lib.sync.world import PREFERENCES, World
-from tests.tools.lib.test_voice import RULES, Desk
 from tools import review
-from tools.lib import caller, reviewing
-from tools.lib.desk import Desk as At
+from tools.lib.console import caller, reviewing
+from tools.lib.console.desk import Desk as At
 from tools.lib.errors import Refusal
 
 LESSON = "memory/lessons/new.md"
@@ -77,7 +77,7 @@ def test_a_key_is_read_without_return():
     import pty
 
     main, other = pty.openpty()
-    code = "from tools.lib import key; print('got', key.pressed(), flush=True)"
+    code = "from tools.lib.console import key; print('got', key.pressed(), flush=True)"
     process = subprocess.Popen(
         [sys.executable, "-c", f"import sys; sys.path.insert(0, {ROOT!r}); {code}"], stdin=other, stdout=subprocess.PIPE
     )

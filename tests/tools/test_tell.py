@@ -5,8 +5,9 @@ from tests.tools.desks import AGENT, PERSON, SCRIPT, desk, house, work
 from tests.tools.lib.lanes import S1, S2, S3
 from tests.tools.lib.starting import Session
 from tools import sessions, tell
-from tools.lib import capture, messages
+from tools.lib.beside import messages
 from tools.lib.errors import Refusal
+from tools.lib.intake import capture
 
 A, B = "clients/a", "clients/b"
 

@@ -11,7 +11,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tools.lib import files, lock, missed, paths, registration, settings, spool
+from tools.lib import files, lock, paths, settings, spool
+from tools.lib.intake import missed
+from tools.lib.setup import registration
 
 pytestmark = pytest.mark.skipif(sys.platform != "win32", reason="needs Windows; test_windows.py runs it under Wine")
 

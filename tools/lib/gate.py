@@ -5,8 +5,9 @@ import os
 import re
 from collections import namedtuple
 
-from tools.lib import allowed, paths, scrub, sessions, spool
+from tools.lib import paths, scrub, sessions, spool
 from tools.lib.errors import Refusal
+from tools.lib.voices import allowed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

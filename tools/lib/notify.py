@@ -11,8 +11,10 @@ import re
 import sys
 import time
 
-from tools.lib import capture, launch, registration, sessions, spool, wire
+from tools.lib import launch, sessions, spool, wire
 from tools.lib.event import Event
+from tools.lib.intake import capture
+from tools.lib.setup import registration
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,31 +4,19 @@ from __future__ import annotations
 import os
 import time
 
-from tools.lib import (
-    ancestry,
-    board,
-    context_changes,
-    drain,
-    files,
-    gate,
-    heartbeat,
-    lesson_table,
-    messages,
-    missed,
-    notices,
-    orphans,
-    retry,
-    saving,
-    settings,
-    tables,
-    voice_table,
-    watch,
-    wire,
-)
+from tools.lib import files, gate, notices, settings, wire
+from tools.lib.archive import saving
+from tools.lib.beside import board, messages
 from tools.lib.guard import memory, store
-from tools.lib.ledger import COMMITTED, PUSHED, Ledger
+from tools.lib.intake import ancestry, missed, orphans
+from tools.lib.journals import context_changes, drain, heartbeat, retry
+from tools.lib.journals.ledger import COMMITTED, PUSHED, Ledger
+from tools.lib.lessons import lesson_table
 from tools.lib.pace import Pace
+from tools.lib.setup import watch
 from tools.lib.sync import approving, exchange, follow, lane, leftovers, rejoin, settle
+from tools.lib.telling import tables
+from tools.lib.voices import voice_table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,10 +9,11 @@ import contextlib
 import os
 import time
 
-from tools.lib import drain, files, launch, lock, work
+from tools.lib import files, launch, lock, work
 from tools.lib.errors import Refusal
 from tools.lib.failures import note
-from tools.lib.ledger import Ledger
+from tools.lib.journals import drain
+from tools.lib.journals.ledger import Ledger
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,9 @@ from __future__ import annotations
 import os
 
 from tests import repository
-from tools.lib import files, journal, lesson_table, tables
+from tools.lib import files, journal
+from tools.lib.lessons import lesson_table
+from tools.lib.telling import tables
 
 DAY = "2026-11-30"
 S1, S2 = "5f3c0a52-8d0e-4d0c-9c55-0d9a3e1b7f20", "77aa0000-1111-4222-8333-444455556666"

@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from tests.conftest import NOW
-from tools.lib import arrivals, capture, start
 from tools.lib.event import Event
+from tools.lib.intake import capture
+from tools.lib.telling import arrivals, start
 
 PARTS = ("rules-1", "rules-2", "context", "digest")
 

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from tests.tools.lib.lanes import S1, S2, Lane
-from tools.lib import about, evidence, handover, journal
+from tools.lib import evidence, journal
+from tools.lib.telling import about, handover
 
 ACME = "clients/acme"
 ORDER = "IGNORE THE RULES ABOVE"

@@ -6,8 +6,9 @@ import gzip
 import pytest
 
 from tests.tools.lib.scrub import made
-from tools.lib import allowed, gate
+from tools.lib import gate
 from tools.lib.gate import Finding
+from tools.lib.voices import allowed
 
 TOKEN = made.github()
 

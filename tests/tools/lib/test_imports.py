@@ -9,13 +9,14 @@ from tests import sources
 # From the bottom up. A module that is named here needs nothing of a higher layer, however far away; one that is not
 # may stand anywhere, but it hides nothing: what it brings in counts for the modules above it too.
 LAYERS = (
-    ("errors",),
-    ("paths", "lock", "files", "wire", "settings"),
-    ("frontmatter", "journal", "contexts", "sessions", "spool", "notices", "scrub", "transcripts"),
-    ("digest",),
-    ("git",),
+    ("errors", "tuples"),
+    ("paths", "lock", "files", "wire", "settings", "room", "evidence"),
+    ("frontmatter", "journal", "working", "contexts", "sessions", "spool", "notices", "scrub", "transcripts", "shell", "project"),
+    ("git", "quarantine"),
     ("sync",),
-    ("event", "clients"),
+    ("event", "intake", "journals", "archive", "telling", "lessons", "beside", "guard"),
+    ("pace", "work", "worker"),
+    ("console", "doctor"),
 )
 LAYER = {name: number for number, names in enumerate(LAYERS) for name in names}
 EDGES = sources.graph()

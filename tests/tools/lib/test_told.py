@@ -8,24 +8,16 @@ import pytest
 from tests.test_hot_imports import REFUSED, loaded
 from tests.tools.lib.lanes import LAPTOP, S1, S2, S3, Lane, by_hand
 from tests.tools.lib.starting import PARTS, Session
-from tools.lib import (
-    arrivals,
-    board,
-    capture,
-    entries,
-    files,
-    lesson_table,
-    lessons,
-    lock,
-    messages,
-    notices,
-    paths,
-    registration,
-    siblings,
-)
-from tools.lib.boardpage import CAUTIONS, STATE, WORK
-from tools.lib.messages import Message
+from tools.lib import files, lock, notices, paths
+from tools.lib.beside import board, messages, siblings
+from tools.lib.beside.boardpage import CAUTIONS, STATE, WORK
+from tools.lib.beside.messages import Message
+from tools.lib.intake import capture
+from tools.lib.journals import entries
+from tools.lib.lessons import lesson_table, lessons
 from tools.lib.room import LIMIT, size
+from tools.lib.setup import registration
+from tools.lib.telling import arrivals
 
 A, B = "clients/a", "clients/b"
 

@@ -33,7 +33,13 @@ def test_the_same_comes_of_it(use):
 
 @pytest.mark.parametrize(
     "use",
-    (lambda row: row(1), lambda row: row(1, 2, 3, 4), lambda row: row(1, 2, d=1), lambda row: row(1, 2, a=1), lambda row: row(1, 2)._replace(d=1)),
+    (
+        lambda row: row(1),
+        lambda row: row(1, 2, 3, 4),
+        lambda row: row(1, 2, d=1),
+        lambda row: row(1, 2, a=1),
+        lambda row: row(1, 2)._replace(d=1),
+    ),
 )
 def test_the_same_is_refused(use):
     for row in (OURS, THEIRS):

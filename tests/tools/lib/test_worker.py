@@ -9,7 +9,10 @@ import time
 import pytest
 
 from tests import machines, repository
-from tools.lib import files, launch, ledger, lock, notices, orphans, paths, saving, sessions, spool, work, worker
+from tools.lib import files, launch, lock, notices, paths, sessions, spool, work, worker
+from tools.lib.archive import saving
+from tools.lib.intake import orphans
+from tools.lib.journals import ledger
 
 
 @pytest.fixture
@@ -106,7 +109,7 @@ def test_what_is_deleted_by_hand_stays_deleted(desk):
 
 
 def test_turns_missed_on_a_full_disk_are_taken_from_the_transcript(desk):
-    from tools.lib import missed
+    from tools.lib.intake import missed
 
     session = talk(desk)
     since = time.time()

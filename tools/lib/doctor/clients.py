@@ -7,13 +7,14 @@ import os
 import sys
 from collections import Counter
 
-from tools.lib import clientfiles, configs, files, hookfile, registration, room, selftest
+from tools.lib import files, room
 from tools.lib.doctor.check import bad, good, odd
+from tools.lib.setup import clientfiles, configs, hookfile, registration, selftest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tools.lib.clientfiles import Config
     from tools.lib.doctor.check import Check, Patient
+    from tools.lib.setup.clientfiles import Config
 
 SLOW = 2.0  # seconds in which each hook should have answered; eight run at once here, which no client does
 INSTALL = "python3 install.py"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import git, interpreter, pin, settings
+from tools.lib import git, settings
 from tools.lib.doctor.check import bad, good, odd
 from tools.lib.errors import Refusal
+from tools.lib.setup import interpreter, pin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from tools.lib import clientfiles, files, hookfile
+from tools.lib import files
 from tools.lib.doctor.check import bad, good
 from tools.lib.guard import control
+from tools.lib.setup import clientfiles, hookfile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tools.lib.clientfiles import Config
     from tools.lib.doctor.check import Check, Patient
+    from tools.lib.setup.clientfiles import Config
 
 
 def checks(patient: Patient, config: Config) -> list[Check]:

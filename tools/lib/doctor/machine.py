@@ -7,8 +7,11 @@ import shutil
 import stat
 import sys
 
-from tools.lib import files, notices, paths, room, rules, selftest, voice
+from tools.lib import files, notices, paths, room
 from tools.lib.doctor.check import bad, good, odd
+from tools.lib.setup import selftest
+from tools.lib.telling import rules
+from tools.lib.voices import voice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

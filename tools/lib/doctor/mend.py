@@ -6,8 +6,10 @@ import os
 import stat
 import sys
 
-from tools.lib import clientfiles, files, git, orphans, paths, skills, worker
+from tools.lib import files, git, paths, worker
 from tools.lib.errors import Refusal
+from tools.lib.intake import orphans
+from tools.lib.setup import clientfiles, skills
 from tools.lib.sync import leftovers, transport
 
 TYPE_CHECKING = False

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import drain, lock, orphans, quarantine, shapes, work
+from tools.lib import lock, quarantine, work
+from tools.lib.archive import shapes
 from tools.lib.doctor.check import ago, bad, counted, good, odd
-from tools.lib.ledger import Ledger
+from tools.lib.intake import orphans
+from tools.lib.journals import drain
+from tools.lib.journals.ledger import Ledger
 from tools.lib.sync import leftovers
 
 TYPE_CHECKING = False

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tools.lib import git, heartbeat, notices, paths, work
+from tools.lib import git, notices, paths, work
 from tools.lib.doctor.check import ago, bad, counted, good, odd
 from tools.lib.errors import Refusal
+from tools.lib.journals import heartbeat
 from tools.lib.sync import failing, lane, status, transport
 from tools.lib.sync import remote as remotes
 

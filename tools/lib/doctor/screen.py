@@ -7,10 +7,11 @@ import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from tools.lib import evidence, files, selftest, settings, wire
+from tools.lib import evidence, files, settings, wire
 from tools.lib.doctor import clients, clone, code, guarding, machine, queue, remote, skills, trust
 from tools.lib.doctor.check import COLOURS, GREEN, RED, YELLOW, Check, Patient, bad
 from tools.lib.room import clipped
+from tools.lib.setup import selftest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tools.lib import clientfiles, skills
 from tools.lib.doctor.check import odd
+from tools.lib.setup import clientfiles, skills
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

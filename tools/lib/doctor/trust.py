@@ -8,15 +8,16 @@ import shutil
 import subprocess
 import threading
 
-from tools.lib import clientfiles, files, registration
+from tools.lib import files
 from tools.lib.doctor.check import bad, good, odd
+from tools.lib.setup import clientfiles, registration
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from tools.lib.clientfiles import Config
     from tools.lib.doctor.check import Check, Patient
+    from tools.lib.setup.clientfiles import Config
 
 DEADLINE = 2.5  # seconds for Codex to say
 TRUSTED = ("trusted", "managed")

@@ -3,11 +3,12 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import claims, recent, spool
-from tools.lib.claims import Claim, Resource
+from tools.lib import spool
 from tools.lib.event import Event
-from tools.lib.guard import calls, log, memory, places, prints, spans, store
+from tools.lib.guard import calls, claims, log, memory, places, prints, spans, store
+from tools.lib.guard.claims import Claim, Resource
 from tools.lib.guard.memory import CLOCK, GRACE
+from tools.lib.telling import recent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import files, paths, recent, spool
+from tools.lib import files, paths, spool
 from tools.lib.event import Event
 from tools.lib.guard import calls, log
+from tools.lib.telling import recent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,12 +32,12 @@ def _note(event: Event, record: Mapping[str, object]) -> None:
     rows = list(_about({str(one.words[0]) for one in started if one.words}, _tables(event.local)))
     if not rows:
         return
-    from tools.lib import risky  # only for a program that the tables name
+    from tools.lib.guard import risky  # only for a program that the tables name
 
     sentences = [sentence for _, sentence in risky.announcements(risky.parse("\n".join(rows))[0], started)]
     if not sentences:
         return
-    from tools.lib import board
+    from tools.lib.beside import board
 
     session, context = spool.safe(event.session), recent.current(event.local, str(record["context"]))
     for sentence in sentences:
@@ -46,7 +47,7 @@ def _note(event: Event, record: Mapping[str, object]) -> None:
 
 def _tables(local: str) -> str:
     own = os.path.join(paths.lane(local), "memory", "risky.md")
-    shipped = os.path.join(paths.ROOT, "tools", "lib", "risky.md")
+    shipped = os.path.join(paths.ROOT, "tools", "lib", "guard", "risky.md")
     return (files.text(own) or "") + "\n" + (files.text(shipped) or "")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 
 from tools.lib import files, paths
-from tools.lib.claims import Resource
+from tools.lib.guard.claims import Resource
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ def of(local: str, context: str, written: Iterable[Resource], home: str) -> dict
     known = _known(local, context)
     if not known:
         return {}
-    from tools.lib import globs  # few contexts have areas
+    from tools.lib.lessons import globs  # few contexts have areas
 
     found: dict[Resource, str] = {}
     for one in written:

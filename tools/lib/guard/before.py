@@ -1,11 +1,12 @@
 """Before a write: is it held by another live session, is it another file than this session read, is something in flight?"""
 from __future__ import annotations
 
-from tools.lib import claims, recent, sessions, spool
-from tools.lib.claims import Claim, Resource
+from tools.lib import sessions, spool
 from tools.lib.event import Event
-from tools.lib.guard import calls, flight, log, memory, places, prints, store
+from tools.lib.guard import calls, claims, flight, log, memory, places, prints, store
+from tools.lib.guard.claims import Claim, Resource
 from tools.lib.guard.log import ALLOW, DENY
+from tools.lib.telling import recent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ def _passed(look: Look, found: list[Finding], taken: list[Resource]) -> list[Res
 
 def _tell(look: Look, found: list[Finding]) -> None:
     """Tell the holders that the session went on."""
-    from tools.lib import messages
+    from tools.lib.beside import messages
     from tools.lib.guard import words
 
     told = {(one.claim.session, one.resource): one for one in found if one.claim}

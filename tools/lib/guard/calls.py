@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections import namedtuple
     from collections.abc import Mapping, Sequence
 
-    from tools.lib.claims import Resource
+    from tools.lib.guard.claims import Resource
     from tools.lib.shell import Command
 else:
     from tools.lib.tuples import namedtuple

@@ -16,14 +16,16 @@ import tempfile
 import time
 import uuid
 
-from tools.lib import board, boardpage, clientfiles, files, hookfile, lock, registration, selftest, sessions
+from tools.lib import files, lock, sessions
+from tools.lib.beside import board, boardpage
 from tools.lib.guard import memory, places, store
+from tools.lib.setup import clientfiles, hookfile, registration, selftest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tools.lib.clientfiles import Config
+    from tools.lib.setup.clientfiles import Config
 
 DEADLINE = 20.0  # seconds
 FILES = ("held.txt", "free.txt")

@@ -6,7 +6,7 @@ import sys
 from binascii import crc32
 
 from tools.lib import files
-from tools.lib.claims import OF_CHECKOUTS, Resource
+from tools.lib.guard.claims import OF_CHECKOUTS, Resource
 
 FOLDED = sys.platform in ("win32", "darwin")  # the systems whose volumes mostly take `A` and `a` for one name
 DEEPEST = 40  # components of a path that its outline has

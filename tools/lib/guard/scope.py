@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import paths, recent, settings, spool
+from tools.lib import paths, settings, spool
 from tools.lib.event import Event
 from tools.lib.guard import calls, log, places
 from tools.lib.paths import is_name
+from tools.lib.telling import recent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +55,8 @@ class Scope:
         context = f"clients/{name}"
         if not is_name(name) or self.own in (context, recent.current(self.local, context)):
             return False
-        from tools.lib import contexts, resolution  # only where a client's folder is named
+        from tools.lib import contexts  # only where a client's folder is named
+        from tools.lib.intake import resolution  # only where a client's folder is named
 
         known = next((one for one in resolution.table(self.local) if one.name == context), None)
         return known is None or not contexts.may_read(self.own, known)

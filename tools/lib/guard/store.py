@@ -10,9 +10,9 @@ from __future__ import annotations
 import os
 import time
 
-from tools.lib import claims, files, lock, sessions, spool
-from tools.lib.claims import Claim, Resource
-from tools.lib.guard import places, prints
+from tools.lib import files, lock, sessions, spool
+from tools.lib.guard import claims, places, prints
+from tools.lib.guard.claims import Claim, Resource
 
 PATIENCE = 2.0  # seconds for the lock
 LONG = 4096  # bytes after which a file is made anew

@@ -3,9 +3,11 @@ from __future__ import annotations
 
 import time
 
-from tools.lib import commands, evidence, recent, sessions, siblings
-from tools.lib.claims import Claim, Resource
+from tools.lib import commands, evidence, sessions
+from tools.lib.beside import siblings
+from tools.lib.guard.claims import Claim, Resource
 from tools.lib.room import clipped, within
+from tools.lib.telling import recent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,36 +7,19 @@ import sys
 import time
 from functools import partial
 
-from tools.lib import (
-    claim,
-    clientfiles,
-    codexfiles,
-    configs,
-    files,
-    git,
-    installation,
-    lock,
-    missed,
-    notices,
-    notify,
-    origin,
-    pin,
-    settings,
-    skills,
-    stub,
-    voice_table,
-    worker,
-)
+from tools.lib import files, git, installation, lock, notices, notify, settings, worker
 from tools.lib.errors import Refusal
+from tools.lib.intake import missed
+from tools.lib.setup import claim, clientfiles, codexfiles, configs, origin, pin, show, skills, stub
 from tools.lib.setup import plan as plans
-from tools.lib.setup import show
 from tools.lib.sync import lane, transport
+from tools.lib.voices import voice_table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from tools.lib.clientfiles import Config
+    from tools.lib.setup.clientfiles import Config
     from tools.lib.setup.plan import Plan, Wanted
 
 

@@ -6,30 +6,17 @@ import socket
 import sys
 from collections import namedtuple
 
-from tools.lib import (
-    claim,
-    clientfiles,
-    configs,
-    files,
-    git,
-    installation,
-    interpreter,
-    origin,
-    pin,
-    registration,
-    room,
-    rules,
-    settings,
-    stub,
-)
+from tools.lib import files, git, installation, room, settings
 from tools.lib.errors import Refusal
+from tools.lib.setup import claim, clientfiles, configs, interpreter, origin, pin, registration, stub
 from tools.lib.sync import remote
+from tools.lib.telling import rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tools.lib.clientfiles import Config, Wish
+    from tools.lib.setup.clientfiles import Config, Wish
 
 HEADING = 100  # bytes that stand before each part of the rules
 NO_ATTRIBUTION = {"attribution": {"commit": "", "pr": ""}}  # Claude Code's own setting

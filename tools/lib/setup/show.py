@@ -5,16 +5,17 @@ import difflib
 import os
 import sys
 
-from tools.lib import clientfiles, codexfiles, git, pin, selftest, skills
-from tools.lib.clientfiles import CLIENTS
+from tools.lib import git
 from tools.lib.errors import Refusal
+from tools.lib.setup import clientfiles, codexfiles, pin, selftest, skills
 from tools.lib.setup import plan as plans
+from tools.lib.setup.clientfiles import CLIENTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tools.lib.clientfiles import Change, Config
+    from tools.lib.setup.clientfiles import Change, Config
     from tools.lib.setup.plan import Plan, Wanted
 
 WIDTH = 110  # characters of a line of a difference that are shown

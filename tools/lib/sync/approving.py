@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import approvals, bysession, files, git, journal, lock, paths, settings, spool
+from tools.lib import files, git, journal, lock, paths, settings, spool
 from tools.lib.sync import making, objects
+from tools.lib.voices import approvals, bysession
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tools.lib.approvals import Approval
     from tools.lib.sync.desk import Desk
     from tools.lib.sync.objects import Blob
     from tools.lib.sync.settle import Pass
+    from tools.lib.voices.approvals import Approval
 
     Version = tuple[str, str]  # path in the repository, sum
     Words = dict[Version, Approval]

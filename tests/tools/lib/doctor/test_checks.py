@@ -9,10 +9,13 @@ import time
 import pytest
 
 from tests import repository
-from tools.lib import failures, files, pin, quarantine, settings, shapes, spool, voice
-from tools.lib.clientfiles import Config
+from tools.lib import failures, files, quarantine, settings, spool
+from tools.lib.archive import shapes
 from tools.lib.doctor import clients, clone, code, machine, mend, queue, remote, screen, skills, trust
 from tools.lib.doctor.check import GREEN, RED, YELLOW, Check, ago
+from tools.lib.setup import pin
+from tools.lib.setup.clientfiles import Config
+from tools.lib.voices import voice
 
 
 def said(found):
@@ -57,7 +60,7 @@ def unregister(machine, patient):
 
 
 def _hooks(machine):
-    from tools.lib import hookfile
+    from tools.lib.setup import hookfile
 
     return hookfile.registered(files.text(os.path.join(machine.home, ".claude", "settings.json")))
 

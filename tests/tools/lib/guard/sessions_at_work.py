@@ -7,8 +7,9 @@ import time
 
 from hooks import post_tool_use, post_tool_use_failure, pre_tool_use
 from tests.tools.lib.lanes import Lane
-from tools.lib import capture, files
+from tools.lib import files
 from tools.lib.event import Event
+from tools.lib.intake import capture
 
 A, B = "clients/a", "clients/b"
 ONE, TWO = "11111111-1111-4111-8111-11111111aaaa", "22222222-2222-4222-8222-22222222bbbb"

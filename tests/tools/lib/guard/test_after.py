@@ -5,9 +5,10 @@ import time
 import pytest
 
 from tests.tools.lib.guard.sessions_at_work import ONE, THREE, TWO, B, Place
-from tools.lib import board, capture
+from tools.lib.beside import board
 from tools.lib.event import Event
 from tools.lib.guard import after, memory, store
+from tools.lib.intake import capture
 
 SILENT = "Changed on disk since you read or wrote it, by another session or while a shell command of its ran"
 SLIPPED = "The last command changed what other sessions are working on"

@@ -5,8 +5,8 @@ import time
 import pytest
 
 from tests.tools.lib.guard.sessions_at_work import ONE, THREE, TWO, A, B, Place
-from tools.lib import claims, sessions
-from tools.lib.guard import log, store
+from tools.lib import sessions
+from tools.lib.guard import claims, log, store
 
 HELD = "is being changed by session 1111aaaa"
 CHANGED = "was changed since this session last read it"
@@ -144,7 +144,7 @@ def test_a_tree_a_stash_and_a_reset_are_looked_at_and_not_held(place, one, two):
 
 
 def test_another_client_hears_that_there_is_a_session_and_nothing_of_its_work(place, one):
-    from tools.lib import siblings
+    from tools.lib.beside import siblings
 
     place.lane.settle()
     row = siblings.Row(1, ONE, "claude", place.now, "Secret project of a", "And secret words")

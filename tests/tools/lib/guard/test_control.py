@@ -7,8 +7,8 @@ import pytest
 
 from tests import machines
 from tools.lib import files
-from tools.lib.clientfiles import Config, path_of
 from tools.lib.guard import control
+from tools.lib.setup.clientfiles import Config, path_of
 
 NOT_HELD = "a second session was not held back from a file that another one is changing"
 NO_CAUTION = "a caution on the board did not arrive in a prompt"
@@ -52,7 +52,7 @@ def test_is_green_and_leaves_nothing_behind(desk, config):
     assert left(desk) == before
 
 
-@pytest.mark.parametrize("name", ("tools/lib/guard/before.py", "tools/lib/claims.py", "hooks/pre_tool_use.py"))
+@pytest.mark.parametrize("name", ("tools/lib/guard/before.py", "tools/lib/guard/claims.py", "hooks/pre_tool_use.py"))
 def test_a_lost_file_is_red(desk, config, name):
     path = os.path.join(desk.local, (files.text(os.path.join(desk.local, "current")) or "").strip(), *name.split("/"))
     content = files.read(path)
@@ -75,7 +75,8 @@ def test_a_lost_pin_is_red(desk, config):
 
 
 def test_a_wrong_shape_is_red(desk, config):
-    path = os.path.join(desk.local, (files.text(os.path.join(desk.local, "current")) or "").strip(), "tools", "lib", "answer.py")
+    pinned = (files.text(os.path.join(desk.local, "current")) or "").strip()
+    path = os.path.join(desk.local, pinned, "tools", "lib", "intake", "answer.py")
     content = files.read(path)
     os.chmod(os.path.dirname(path), 0o755)
     for compiled in glob.glob(os.path.join(os.path.dirname(path), "__pycache__", "answer.*")):

@@ -5,7 +5,8 @@ import pytest
 
 from tests import repository
 from tests.tools.lib.guard.sessions_at_work import ONE, TWO, A, Place
-from tools.lib import files, tables
+from tools.lib import files
+from tools.lib.telling import tables
 
 REFUSED = "this reaches what belongs to another client"
 
@@ -23,7 +24,8 @@ def place(tmp_path):
     repository.git(made.memory, "init", "--quiet")
     files.replace(os.path.join(made.local, "settings"), f"device: desk-4f1c\ncheckout: {made.memory}\n")
     made.lane.settle()
-    from tools.lib import contexts, resolution
+    from tools.lib import contexts
+    from tools.lib.intake import resolution
 
     readmes = {f"clients/{name}": made.lane.read(f"contexts/clients/{name}/README.md") for name in ("a", "b", "open")}
     resolution.keep_table(made.local, [contexts.read(name, text) for name, text in readmes.items()])

@@ -8,9 +8,9 @@ import pytest
 
 from tests import bench_guard
 from tests.tools.lib.guard.sessions_at_work import ONE, TWO
-from tools.lib import claims, files, paths, sessions
-from tools.lib.claims import Resource
-from tools.lib.guard import memory, places, store
+from tools.lib import files, paths, sessions
+from tools.lib.guard import claims, memory, places, store
+from tools.lib.guard.claims import Resource
 
 NOW = 1796004127.0
 FILE = Resource("path", "/x/a.txt")

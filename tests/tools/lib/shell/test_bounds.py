@@ -95,7 +95,9 @@ def test_owners_name_exactly_the_programs_that_have_a_handler():
 def test_reading_commands_loads_nothing_heavy():
     root = str(table.DATA.parents[2])
     code = f"""import sys; sys.path.insert(0, {root!r}); before = set(sys.modules)
-from tools.lib import attribution, patches, risky, shell
+from tools.lib import shell
+from tools.lib import patches
+from tools.lib.guard import attribution, risky
 for command in ("git checkout x", "sed -i s/a/b/ c", "tar xf a", "docker stop a", "Set-Content a b", "rm a", "apply_patch x"):
     shell.resources(command, "/w", "/h")
 print(*sorted(name for name in set(sys.modules) - before if not name.startswith("tools")))"""

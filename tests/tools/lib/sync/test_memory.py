@@ -4,7 +4,9 @@ import pytest
 from tests import repository
 from tests.tools.lib.lanes import by_hand
 from tests.tools.lib.sync.world import NOW
-from tools.lib import lesson_book, lesson_table, memory_changes, working
+from tools.lib import working
+from tools.lib.journals import memory_changes
+from tools.lib.lessons import lesson_book, lesson_table
 from tools.lib.sync import lane
 
 TOPIC = "memory/working/router.md"

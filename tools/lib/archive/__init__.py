@@ -1,0 +1,1 @@
+"""Archive: a session's transcript as scrubbed Markdown, a piece more each time."""

@@ -1,0 +1,1 @@
+"""Beside: the sessions of one machine, what they tell each other, and the board between them."""

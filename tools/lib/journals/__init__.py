@@ -1,0 +1,1 @@
+"""Journals: from the spool into the lane's Markdown, each event once."""

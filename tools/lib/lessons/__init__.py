@@ -1,0 +1,1 @@
+"""Lessons: one line at the moment it is needed."""
