@@ -15,15 +15,18 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import board, boardpage, boardview, command, handover, notices, sessions
-from tools.lib.desk import Desk
+from tools.lib import notices, sessions
+from tools.lib.beside import board, boardpage, boardview
+from tools.lib.console import command
+from tools.lib.console.desk import Desk
 from tools.lib.errors import Refusal
+from tools.lib.telling import handover
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tools.lib.boardpage import Line
+    from tools.lib.beside.boardpage import Line
 
 USAGE = "usage: board.py show | path | state|caution|work|log [--everyone | --context NAME] TEXT... | " \
     "done [WORDS...] | clear WORDS..."

@@ -15,16 +15,18 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import claims, command, handover, sessions, spool
-from tools.lib.claims import Claim, Resource
+from tools.lib import sessions, spool
+from tools.lib.console import command
 from tools.lib.errors import Refusal
-from tools.lib.guard import log, memory, places, prints, store, words
+from tools.lib.guard import claims, log, memory, places, prints, store, words
+from tools.lib.guard.claims import Claim, Resource
+from tools.lib.telling import handover
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tools.lib.desk import Desk
+    from tools.lib.console.desk import Desk
 
 USAGE = "usage: claims.py list | log [COUNT] | release PATH|--all | why PATH"
 NOTHING = "Nothing is claimed on this machine."

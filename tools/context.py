@@ -18,25 +18,12 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import (
-    about,
-    command,
-    commands,
-    contexts,
-    evidence,
-    gate,
-    given,
-    handover,
-    orphans,
-    paths,
-    recent,
-    sessions,
-    settings,
-    spool,
-    switching,
-)
-from tools.lib.desk import Desk
+from tools.lib import commands, contexts, evidence, gate, paths, sessions, settings, spool, switching
+from tools.lib.console import command
+from tools.lib.console.desk import Desk
 from tools.lib.errors import Refusal
+from tools.lib.intake import orphans
+from tools.lib.telling import about, given, handover, recent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

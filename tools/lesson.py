@@ -15,15 +15,19 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import board, command, evidence, files, handover, hints, lessons, paths, shell
+from tools.lib import evidence, files, paths, shell
+from tools.lib.beside import board
+from tools.lib.console import command
 from tools.lib.errors import Refusal
+from tools.lib.lessons import hints, lessons
+from tools.lib.telling import handover
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tools.lib.desk import Desk
-    from tools.lib.lesson_book import Row
+    from tools.lib.console.desk import Desk
+    from tools.lib.lessons.lesson_book import Row
 
 USAGE = "usage: lesson.py add [--topic WORDS] [--path GLOB] [--command WORDS] [--everyone | --context NAME] TEXT... | list | " \
     "show SLUG | test PROMPT|--path PATH|--command COMMAND"

@@ -14,8 +14,9 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import command, paths, working
-from tools.lib.desk import Desk
+from tools.lib import paths, working
+from tools.lib.console import command
+from tools.lib.console.desk import Desk
 from tools.lib.errors import Refusal
 
 TYPE_CHECKING = False

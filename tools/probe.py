@@ -16,15 +16,18 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import clientfiles, command, commands, contexts, heartbeat, paths, probing, settings, worker
+from tools.lib import commands, contexts, paths, settings, worker
+from tools.lib.console import command, probing
 from tools.lib.doctor.check import ago
 from tools.lib.errors import Refusal
+from tools.lib.journals import heartbeat
+from tools.lib.setup import clientfiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tools.lib.desk import Desk
+    from tools.lib.console.desk import Desk
 
 USAGE = "usage: probe.py plant [--context NAME] | check ID [--context NAME] [--wait SECONDS] [--in FOLDER] | machines"
 PATIENCE = 60.0  # seconds for the worker to share what was planted

@@ -14,14 +14,15 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import command, git, key, reviewing
+from tools.lib import git
+from tools.lib.console import command, key, reviewing
 from tools.lib.errors import Refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from tools.lib.desk import Desk
+    from tools.lib.console.desk import Desk
 
 USAGE = "usage: review.py [--list | --approve PATH | --refuse PATH]"
 NOTHING = "Nothing waits for your word."

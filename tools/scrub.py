@@ -24,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tools.lib.desk import Desk
+    from tools.lib.console.desk import Desk
     from tools.lib.scrub.scrubber import Scrubber
 
 USAGE = "usage: scrub.py [--explain | --check PATH... | --history | --quarantine [--show NAME] | " \
@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments[0] == "--check" and len(arguments) > 1:
         return _check(_scrubber(), arguments[1:])
     if arguments[0] == "--allow":
-        from tools.lib import command
+        from tools.lib.console import command
 
         return command.main(arguments[1:], ALLOW, _allow)
     if arguments[0] in ("--history", "--quarantine", "--private"):
@@ -51,13 +51,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _allow(desk: Desk, words: list[str]) -> str:
-    from tools.lib import vouching
+    from tools.lib.console import vouching
 
     return vouching.allow(desk, words[0], " ".join(words[1:])) if len(words) > 1 else ""
 
 
 def _inspect(arguments: list[str]) -> int:
-    from tools.lib import git, inspection, installation
+    from tools.lib import git, installation
+    from tools.lib.console import inspection
     from tools.lib.errors import Refusal
 
     try:

@@ -13,14 +13,17 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import command, evidence, handover, live, siblings
+from tools.lib import evidence
+from tools.lib.beside import live, siblings
+from tools.lib.console import command
+from tools.lib.telling import handover
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tools.lib.desk import Desk
-    from tools.lib.live import Live
+    from tools.lib.beside.live import Live
+    from tools.lib.console.desk import Desk
 
 USAGE = "usage: sessions.py"
 NOBODY = "No session is at work on this machine."

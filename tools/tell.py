@@ -12,15 +12,18 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import command, handover, live, messages, sessions
+from tools.lib import sessions
+from tools.lib.beside import live, messages
+from tools.lib.console import command
 from tools.lib.errors import Refusal
 from tools.lib.room import size
+from tools.lib.telling import handover
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tools.lib.desk import Desk
+    from tools.lib.console.desk import Desk
 
 USAGE = "usage: tell.py SESSION|TITLE TEXT..."
 
