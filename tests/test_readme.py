@@ -19,11 +19,10 @@ EXPLAINED = re.compile(r"[ ]{3,}\S.*$")  # what a block says beside a command
 PROGRAMS = ("python3", "git", "cd")
 
 # Given without what it needs, a command says how it is used; a person who decides is asked for at a terminal.
-OK, REFUSED, USAGE = 0, 1, 2
+OK, REFUSED = 0, 1
 ENDS = {
     "python3 tools/review.py": REFUSED,  # not at a terminal
-    "python3 tools/tell.py": USAGE,
-    "python3 tools/lesson.py add": USAGE,
+    'python3 tools/tell.py SESSION "text"': REFUSED,  # no such session
     "python3 tools/sync.py resolve PATH --mine": REFUSED,  # nothing is contested
     'python3 tools/scrub.py --allow FINGERPRINT "reason"': REFUSED,  # no such finding
 }

@@ -6,7 +6,7 @@ import sys
 import time
 
 import pytest
-from tests.tools.lib.test_voice import RULES, Desk
+from tests.tools.lib.voices.test_voice import RULES, Desk
 
 from tests.environment import ROOT
 from tests.tools.lib.sync.world import PREFERENCES, World
