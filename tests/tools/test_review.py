@@ -6,10 +6,10 @@ import sys
 import time
 
 import pytest
-from tests.tools.lib.voices.test_voice import RULES, Desk
 
 from tests.environment import ROOT
 from tests.tools.lib.sync.world import PREFERENCES, World
+from tests.tools.lib.voices.test_voice import RULES, Desk
 from tools import review
 from tools.lib.console import caller, reviewing
 from tools.lib.console.desk import Desk as At
