@@ -5,7 +5,7 @@ import re
 
 from tools.lib.scrub import lazy
 
-OPEN = lazy.pattern(r"…?(?:[bruf@$n]{0,2})(?P<quote>\"{3}|'{3}|[\"'`]|[*_]{2})|\((?P<call>[\"'])", re.A | re.I)
+OPEN = lazy.pattern(r"…?(?:[bruf@$nl]{0,2})(?P<quote>\"{3}|'{3}|[\"'`]|[*_]{2})|\((?P<call>[\"'])", re.A | re.I)
 # Typographic quotes, CJK punctuation and letters, and emoji end a bare value: what is typed as a password is not written in them.
 BARE = lazy.pattern(
     "[^\\s\"'`<>|"
@@ -15,7 +15,7 @@ BARE = lazy.pattern(
 LONG = lazy.pattern(r"[A-Za-z0-9+/=_-]*", re.A)  # what goes on after as much as is read of a bare value
 CUT = lazy.pattern(r"""
     &(?:amp;)?[\w.%\[\]-]{1,40}= | ;(?=\Z|[\w ]{1,30}=) | ,(?=\Z|["']?[\w.-]{1,30}["']?[:=])  # the next parameter
-  | \\(?=[nrt"'u\\]) | %26[\w.-]{1,40}%3D | [,;]\Z | \)[;,.]?\Z
+  | \\(?=[nrt"'u\\]) | %26[\w.-]{1,40}%3D | [,;]\Z | \)[;,.]?\Z | [-+][\]}]\Z  # of a diff by words
   | &(?:quot|apos|lt|gt|\#[0-9]{2,3}|\#[xX][0-9a-fA-F]{2});
 """, re.X | re.A)
 TRAIL = lazy.pattern(r"[.,;:)\]}>*]+\Z")

@@ -11,13 +11,14 @@ HEAD = lazy.pattern(r"[\w.$-]{0,40}")  # read backwards from the anchor
 TAIL = lazy.pattern(r"""
     (?P<rest>[\w.$-]{0,40})
     (?P<close>(?:\[[\w-]{0,20}\])?["'`\])*_%]{0,3})
-    (?P<gap>[ \t]{0,40})
+    (?P<gap>[ \t\u00a0\u202f]{0,40})
 """, re.X)
 # After a name in Chinese, Japanese or Korean the value follows without a space.
 APART = lazy.pattern(r"(?P<rest>)(?P<close>[\"'`\])*_]{0,3})(?P<gap>[ \t]{0,40})")
 SEPARATOR = lazy.pattern(r"""
     (?: [ ]?\([^()\n]{1,30}\)[ ]?: | [ ]?\[[^\[\]\n]{1,30}\][ ]?: | \.{2,60}[ ]?[:=] | \.{4,60}(?=[ ])
-      | ＝|:=|=>|->|={1,3}|!==?|:[*_]{1,2}|:{1,2}|：|\||>|\?=|\+=|~> ) [ \t]{0,40}
+      | ＝|:=|=>|->|→|⇒|≔|﹕|⟶|↦|//=|[.|!]=(?!=)|!:|│|┃|║|\|\|
+      |={1,3}|!==?|:[*_]{1,2}|:{1,2}|：|\||>|\?=|\+=|~> ) [ \t\u00a0\u202f]{0,40}
   | [ ]? (?:是|为|為|は|が|은|는) [ ]? [:：]? [ ]?
   | (?: LINKS )(?:[ ]now|[ ]set[ ]to|[ ]still|[ ]jetzt|[ ]maintenant|[ ]ahora|[ ]agora|[ ]ora|[ ]теперь)? [ ]? [:=]? [ \t]{1,4}
 """.replace("LINKS", f"to|{tongues.LINKS}"), re.X)
@@ -38,6 +39,7 @@ SETTING = lazy.pattern(r"(?:[\w.$]{0,30}\.)?(?:set|with)_?\w", re.I)
 CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PASSWORD value`
 RESOURCE = lazy.pattern(r"[au]rn:[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:...:secret:name` names one, and is none
 LOGIN = lazy.pattern(r"(?:login|user|username)\s{1,4}[^\s]{1,80}\s{1,4}\Z")
+OPENED = lazy.pattern(r"\((?:[bruLN]{0,2}|@)[\"']", re.A)
 CODE = lazy.pattern(r"[(){}\[\];,]")
 Pair = namedtuple("Pair", "span quoted name grade begin end at")
 
@@ -86,7 +88,7 @@ def _value(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] 
     if not separator:
         return _argument(text, begin, tail)
     mark = separator.group().strip()
-    if mark == "|" and len(separator.group()) == 1 and not tail.group("gap") and not _in_row(text, begin):
+    if (mark == "|" and len(separator.group()) == 1 and not tail.group("gap") or mark == "||") and not _in_row(text, begin):
         return None  # an alternative, not a table's cell
     at = separator.end()
     if text.startswith("{", at):
@@ -125,12 +127,14 @@ def _paired(text: str, begin: int, at: int) -> bool:
 
 def name_called(text: str, begin: int, at: int) -> bool:
     """True for `PASSWORD('...')` of SQL, and what is written like it."""
-    if not text.startswith(("('", '("'), at):
+    opened = OPENED.match(text, at)
+    if not opened:
         return False
     name = text[begin:at].lower()
     if name in ("password", "old_password", "encrypt", "pwdencrypt") and text[begin - 4:begin] != "new ":
         return True
-    close = text.find(text[at + 1], at + 2, at + 200)
+    quote = opened.end() - 1
+    close = text.find(text[quote], quote + 1, quote + 200)
     return text[close + 1:close + 2] == ")" and (name.startswith(("with", "set")) or "." in name)
 
 

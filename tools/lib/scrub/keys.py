@@ -6,7 +6,9 @@ import re
 from tools.lib.scrub import randomness, tongues
 
 WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+", re.A)
-DEFINED = re.compile(r"\A-[DPJ](?=[a-z])|(?<=pass)[_-](?=word|phrase|code)", re.I)  # `-DdbPassword=`, `pass_word`
+DEFINED = re.compile(r"\A-(?:[DJ]|P(?!ass|wd|w\Z))(?=[a-z])"
+                     r"|(?<=[Pp]ass)[_-](?i:(?=word|phrase|code))"
+                     r"|(?<=PASS)[_-](?=WORD|PHRASE|CODE)")  # `-DdbPassword=`, `pass_word`
 FOREIGN = re.compile(r"[^\W\d_]+|[0-9]+")
 
 PASSWORD = frozenset(

@@ -11,12 +11,20 @@ GIVEN = lazy.pattern(r"""
   | ["'`)\]]{0,3}[ ]?(?:\|\||\?\?|\?:|\bor\b)=?[ ]?(?=["'`])                                           # a default
   | \(\)[ ]?(?:(?::|->)[ ]?\w{1,20})?[ ]?(?:\{|=>?|:)\s{0,20}(?:return[ ])?(?=["'`])                     # what gives it
   | [ ]do\s{1,20}(?=["'])
+  | ["']?[ ]?\]?[ ]?(?:<-|\.=|\|\|=|//=)[ ]?(?=["'`])
+  | ["'][ ]\][ ]?=[ ]?(?=["'])
+  | ["']>>[ ]?,[ ]?<<(?=["'])                                                                        # Erlang's binaries
+  | [ ](?:constant[ ])?\w{1,20}(?:\([0-9]{1,5}\))?[ ]?:=[ ]?(?=["'])                                  # PL/SQL
+  | ::?[ ]?[\w.]{1,30}(?:\(\)|\[\]|\?)?[ ]?=[ ]?(?=["'])                                             # its type
+  | \{(?=["'][^"'\n]{4,80}["']\})                                                                    # C++
+  | [ ]?=[ ]?(?:lib\.)?mk[A-Z]\w{1,20}[ ](?:[0-9]{1,4}[ ])?(?=["'])                                   # Nix
   | \)\.(?:to(?:Be|Equal|StrictEqual|Match)|(?:to\.|should\.)?(?:be\.)?(?:equals?|eql?)|isEqualTo)\((?=["'`])  # a check
 """, re.X | re.A)
 BRACED = lazy.pattern(r"[\"']?\}[ \t]{0,20}(?:=|\|\|=|//=|\?\?=)[ \t]{0,20}(?=[\"'])")  # `$cfg{password} = '...'`
 OWNER = lazy.pattern(r"[\w>}\])]\{[\"']?\Z", re.A)
 LOGIN = lazy.pattern(r"[ ]?=?[ ]?\((?:user(?:name)?=)?([\"'])[^\"'\n]{1,60}\1,[ ]{0,3}(?:pass(?:word)?=)?(?=[\"'])", re.A)
-BASIC = ("basic_auth", "basicauth", "auth", "setbasicauth", "httpbasicauth", "httpdigestauth")
+BASIC = ("basic_auth", "basicauth", "auth", "setbasicauth", "httpbasicauth", "httpdigestauth", "networkcredential",
+         "passwordcredential", "usernamepasswordcredentials", "pscredential")
 ATTRIBUTE = lazy.pattern(r"(?:\s[\w:.-]{1,30}=[\"'][^\"'<>\n]{0,60}[\"']){0,4}?\s(?:value|val|content|default)=(?=[\"'])", re.I)
 PART = lazy.pattern(r"[\"'](?:;[^\r\n]{0,100})?(?:\r?\n[\w-]{1,40}:[^\r\n]{0,100}){0,3}\r?\n\r?\n(?=[^\s-])")  # of a form's data
 FIELD = lazy.pattern(r"\bname=[\"'][\w.\[-]{0,40}\Z", re.A)

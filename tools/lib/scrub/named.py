@@ -30,16 +30,18 @@ TEXT = lazy.pattern(r"(?:<!\[CDATA\[)?(?P<value>[^<\s][^<\n]{0,400}?)(?:\]\]>)?\
 OBJECT = lazy.pattern(r"[\"']?[ \t]{0,8}(?:[:=]|=>)?[ \t]{0,8}\{")
 LOGIN_LINES = lazy.pattern(r">\s{0,8}[^\s<]{1,60}\s{0,4}\n[ \t]{0,20}(?P<value>[^\s<]{4,100})"
                            r"\s{0,8}</")  # OpenVPN's inline auth-user-pass
+SPACED = lazy.pattern(r"<[\w.-]{1,20}:\Z", re.A)  # an element's name in a namespace
 REACH = 300
 
 
 def place(text: str, begin: int, end: int) -> int | tuple[int, int]:
     """Return where the value of the name text[begin:end] begins, or its bounds in an element, or 0."""
+    spaced = text[begin - 1:begin] == ":" and SPACED.search(text, max(0, begin - 24), begin) is not None
     login = LOGIN_LINES.match(text, end) if text[begin - 1:begin] == "<" else None
     if login:
         return login.span("value")
     element = NEXT_ELEMENT.match(text, end)
-    if element or text[begin - 1:begin] == "<" or text[begin - 1:begin] in "\"'" and text[end:end + 1] in ("'", '"'):
+    if element or spaced or text[begin - 1:begin] == "<" or text[begin - 1:begin] in "\"'" and text[end:end + 1] in ("'", '"'):
         opened = element or CONTENT.match(text, end)
         content = TEXT.match(text, opened.end()) if opened else None
         if content:

@@ -43,6 +43,8 @@ class Runs:
                 found += prose.offered(text, start, end)
             if start and text[start - 1] == "…" and end - start <= LONGEST:
                 found += prose.headless(text, start, end)
+            if end - start >= 28 and text[start - 1:start] == ":":
+                found += unknown.after_colon(text, start, end)
             if end - start <= LONGEST and text[start:end] in clean:
                 continue
             budget.spend()

@@ -15,14 +15,15 @@ TOKEN = lazy.pattern(
     r"(?P<body>[A-Za-z0-9][A-Za-z0-9_-]{5,399})"
     r"(?=(?P<part>\.[A-Za-z0-9_-]{20})?)", re.A,
 )
-COLON = lazy.pattern(r"(?<![A-Za-z0-9/+=:._-])(?P<prefix>[a-z]{2,6}):\Z", re.A)
+BODY = lazy.pattern(r"[A-Za-z0-9_-]{28,200}\Z", re.A)
+COLON = lazy.pattern(r"(?<![A-Za-z0-9/:._])(?P<prefix>[a-z]{2,6}):\Z", re.A)
 STEP = lazy.pattern(r"(?P<prefix>[a-z]{2,10}|[A-Z]{2,10}|[a-z]+[0-9])[_-]{1,2}(?=[A-Za-z0-9])", re.A)
 UUID = lazy.pattern(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![A-Za-z0-9_-])", re.A | re.I)
 FILE = lazy.pattern(
     r"\.(?:[cm]?[jt]sx?|s?css|map|woff2?|svg|png|jpe?g|webp|avif|gif|ico|wasm|so|dylib|dll|rlib"
     r"|rmeta|[ado]|html?)(?![A-Za-z0-9])", re.A,
 )
-PARTS = lazy.pattern(r"[A-Za-z0-9]{6,40}\.(?P<body>[A-Za-z0-9_-]{20,300})(?![A-Za-z0-9+/])", re.A)
+PARTS = lazy.pattern(r"[A-Za-z0-9]{6,40}\.(?P<body>[A-Za-z0-9_-]{20,300})(?![A-Za-z0-9/])", re.A)
 PART = lazy.pattern(r"\.([A-Za-z0-9_-]{16,300})", re.A)
 HASHED = lazy.pattern(r"(?:sha[0-9]{1,3}|md5|digest|integrity|hash|etag)[=:]\"?[\w-]{0,40}\Z", re.A | re.I)
 PATHED = lazy.pattern(
@@ -75,10 +76,14 @@ def spans(text: str, start: int, end: int) -> Iterator[Span]:
     path = PATHED.search(text, start, end) if text.find("/", start, end) >= 0 else None
     if path and links.drawn(path.group("value")):
         yield Span(*path.span("value"), "link-token", "link")
+
+
+def after_colon(text: str, start: int, end: int) -> Iterator[Span]:
+    """Give the token whose prefix a colon joins to the body text[start:end]."""
     colon = COLON.search(text, max(0, start - 7), start)
-    if colon and colon.group("prefix") not in NAMES and end - start >= 28:
-        body = text[start:end].rstrip("-_.~")
-        if re.fullmatch("[A-Za-z0-9_-]{28,200}", body) and various(body):
+    if colon and colon.group("prefix") not in NAMES:
+        body = text[start:end].rstrip("+-_.~")
+        if BODY.match(body) and various(body):
             yield Span(colon.start(), start + len(body), "token", "told")
 
 

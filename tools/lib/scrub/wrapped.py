@@ -50,7 +50,7 @@ def _width(text: str, at: int) -> int:
 
 def belongs(piece: str, missing: int) -> bool:
     """True when the piece that begins a line can be the rest of a value, `missing` characters long if that is known."""
-    if "=" in piece.rstrip("=") or PREFIXED.match(piece) and not randomness.mixed(piece[:12]):
+    if piece.startswith("--") or "=" in piece.rstrip("=") or PREFIXED.match(piece) and not randomness.mixed(piece[:12]):
         return False
     if missing > 0 and len(piece) <= missing + 2 and len(piece) < 8:
         return not values.NAME.match(piece) or len(piece) <= 2 or randomness.changes(piece) >= 2 or randomness.rarity(piece) > 0.4

@@ -29,10 +29,12 @@ def unique() -> str:
 TOKENS = tuple(f"{lead}{body}" for lead, body in (
     ("zq_", drawn(26)), ("wbx-", drawn(32)), ("qv.", drawn(32)), ("wzk--", drawn(32)), ("QVX_", drawn(32)), ("zz_v1_", drawn(30)),
     ("qv-", drawn(14) + "_" + drawn(14) + "-" + drawn(12)), ("qv_", drawn(40, made.HEX)), ("qv_sk_", drawn(48, made.HEX)),
-    ("qv_pat_", drawn(36, LOW)), ("qvat_", unique()), ("qv-key-", unique()), ("qv_", drawn(12) + "." + drawn(40)), ("qvz:", drawn(32)),
+    ("qv_pat_", drawn(36, LOW)), ("qvat_", unique()), ("qv-key-", unique()), ("qv_", drawn(12) + "." + drawn(40)),
+    ("qvz:", drawn(32)),
 ))
 AROUND = (
-    "{}", "it is {} now.", "{{+{}+}}", "[-{}-]", "``{}``", "*{}*", "토큰{}을", "الرمز{}هنا", "รหัส{}นะ", "«\u202f{}\u202f»", "🔑{}🔒", "│{}│",
+    "{}", "it is {} now.", "{{+{}+}}", "[-{}-]", "``{}``", "*{}*", "토큰{}을", "الرمز{}هنا", "รหัส{}นะ", "«\u202f{}\u202f»",
+    "🔑{}🔒", "│{}│",
     "\x1b]8;;{}\x07x\x1b]8;;\x07", "<!--{}-->", "a={}; b=1", "【{}】", "{}…",
 )
 
@@ -47,10 +49,14 @@ def test_a_token_of_an_unknown_maker_goes_in_any_surroundings(form, token):
 
 
 @pytest.mark.parametrize("stays", (
-    "main.4f3a9c1b.js", "chunk-" + drawn(32, made.HEX) + ".js", "req_" + drawn(24), "msg_01" + drawn(22), "toolu_01" + drawn(22), "call_" + drawn(24),
-    "chatcmpl-" + drawn(29), "resp_" + drawn(48, made.HEX), "session_01" + drawn(22), "sha256-" + drawn(43), "docker-" + drawn(64, made.HEX) + ".scope",
-    "git-" + drawn(40, made.HEX), "session-" + unique(), "job_" + unique(), "agent-a" + drawn(16, made.HEX), unique(), "trace-id: " + drawn(32, made.HEX),
-    "nginx-deployment-7d4c9b8f6d-x2kqp", "pod/api-7d4c9b8f6d-x2kqp", "Linux-node-" + drawn(64, made.HEX), "a.py,sha256=ab_" + drawn(40) + ",152",
+    "main.4f3a9c1b.js", "chunk-" + drawn(32, made.HEX) + ".js", "req_" + drawn(24), "msg_01" + drawn(22),
+    "toolu_01" + drawn(22), "call_" + drawn(24),
+    "chatcmpl-" + drawn(29), "resp_" + drawn(48, made.HEX), "session_01" + drawn(22), "sha256-" + drawn(43),
+    "docker-" + drawn(64, made.HEX) + ".scope",
+    "git-" + drawn(40, made.HEX), "session-" + unique(), "job_" + unique(), "agent-a" + drawn(16, made.HEX), unique(),
+    "trace-id: " + drawn(32, made.HEX),
+    "nginx-deployment-7d4c9b8f6d-x2kqp", "pod/api-7d4c9b8f6d-x2kqp", "Linux-node-" + drawn(64, made.HEX),
+    "a.py,sha256=ab_" + drawn(40) + ",152",
     "custom_v16i32v64i1_v16i32v16i32v64i1_Intrinsic", "pk_live_" + drawn(24), "v0.0.0-20260101120000-" + drawn(12, made.HEX),
 ))
 def test_an_id_a_hash_and_a_file_stay(stays):
@@ -66,14 +72,21 @@ def test_a_path_loses_the_piece_that_lets_one_in(form, value):
 
 
 GIVEN = (
-    "$cfg{{password}} = '{}';", "$cfg->{{'password'}} = '{}';", "$this->password = '{}';", "options.Password = \"{}\"", "obj[\"password\"] := \"{}\"",
-    "[ \"Password\" ] = \"{}\"", "client.withPassword(\"{}\")", "o.SetPassword(L\"{}\")", "public string Password {{ get; set; }} = \"{}\";",
-    "process.env.DB_PASSWORD || \"{}\"", "process.env.DB_PASSWORD ?? '{}'", "ENV['DB_PASSWORD'] ||= '{}'", "String password() {{ return \"{}\"; }}",
+    "$cfg{{password}} = '{}';", "$cfg->{{'password'}} = '{}';", "$this->password = '{}';", "options.Password = \"{}\"",
+    "obj[\"password\"] := \"{}\"",
+    "[ \"Password\" ] = \"{}\"", "client.withPassword(\"{}\")", "o.SetPassword(L\"{}\")",
+    "public string Password {{ get; set; }} = \"{}\";",
+    "process.env.DB_PASSWORD || \"{}\"", "process.env.DB_PASSWORD ?? '{}'", "ENV['DB_PASSWORD'] ||= '{}'",
+    "String password() {{ return \"{}\"; }}",
     "def password do \"{}\" end", "expect(password).toBe(\"{}\")", "auth=(\"bob\", \"{}\")", ".basic_auth('bob', '{}')",
-    "new NetworkCredential(\"bob\", \"{}\")", "<Password value=\"{}\"/>", "<db:password>{}</db:password>", "password <- \"{}\"", "password .= \"{}\"",
-    "{{<<\"password\">>, <<\"{}\">>}}", "password VARCHAR := '{}';", "std::string password{{\"{}\"}};", "password: String.t() = \"{}\"",
-    "password = lib.mkForce \"{}\";", "-Password {}", "jq '.password |= \"{}\"' f", "password equals {};", "le mot de passe vaut {} ;",
-    "mot de passe\u202f: {}\u202f;", "password → {}", "║ password │ {} ║", "[-password={}-]", "password ....: {}", "Password [hidden]: {}",
+    "new NetworkCredential(\"bob\", \"{}\")", "<Password value=\"{}\"/>", "<db:password>{}</db:password>",
+    "password <- \"{}\"", "password .= \"{}\"",
+    "{{<<\"password\">>, <<\"{}\">>}}", "password VARCHAR := '{}';", "std::string password{{\"{}\"}};",
+    "password: String.t() = \"{}\"",
+    "password = lib.mkForce \"{}\";", "-Password {}", "jq '.password |= \"{}\"' f", "password equals {};",
+    "le mot de passe vaut {} ;",
+    "mot de passe\u202f: {}\u202f;", "password → {}", "║ password │ {} ║", "[-password={}-]", "password ....: {}",
+    "Password [hidden]: {}",
     "Content-Disposition: form-data; name=\"password\"\r\nContent-Type: text/plain\r\n\r\n{}\r\n--x",
 )
 
@@ -86,8 +99,10 @@ def test_a_literal_given_to_a_name_goes_and_the_rest_stays(form):
 
 
 @pytest.mark.parametrize("text", (
-    "password = lib.mkDefault cfg.password;", "const password = process.env.DB_PASSWORD || other.value;", "expect(password).toBe(expected)",
-    "if (password || token) {", "public string Password { get; set; }", "String password() { return this.password; }", "auth=(user, secret)",
+    "password = lib.mkDefault cfg.password;", "const password = process.env.DB_PASSWORD || other.value;",
+    "expect(password).toBe(expected)",
+    "if (password || token) {", "public string Password { get; set; }", "String password() { return this.password; }",
+    "auth=(user, secret)",
     "a ch <- password", "Enter password [required]: string", "password → see below",
 ))
 def test_code_that_gives_no_literal_stays(text):
