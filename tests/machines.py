@@ -56,7 +56,7 @@ class Machine:
             "USERPROFILE": self.home,
             "LOCALAPPDATA": os.path.join(self.home, "AppData", "Local"),
             "PATH": os.environ["PATH"],
-            "TZ": "UTC",
+            "TZ": os.environ.get("TZ", "UTC"),
             "LANG": "C.UTF-8",
             "PYTHONDONTWRITEBYTECODE": "1",
         }
