@@ -43,7 +43,7 @@ class Runs:
                 found += prose.offered(text, start, end)
             if start and text[start - 1] == "…" and end - start <= LONGEST:
                 found += prose.headless(text, start, end)
-            if end - start >= 28 and text[start - 1:start] == ":":
+            if end - start >= 28 and text[start - 1:start] in (":", "|") and not self.families.anchor.match(text, start):
                 found += unknown.after_colon(text, start, end)
             if end - start <= LONGEST and text[start:end] in clean:
                 continue

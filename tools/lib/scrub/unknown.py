@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 TOKEN = lazy.pattern(
-    r"(?<![A-Za-z0-9])(?:(?<![_-])|(?<![A-Za-z0-9][_-])|(?<=[a-z][a-z][_-]))(?P<prefix>[a-z][a-z0-9]{1,9}|[A-Z][A-Z0-9]{1,9})[._-]{1,2}"
+    r"(?<![A-Za-z0-9])(?:(?<![_-])|(?<![A-Za-z0-9][_-])|(?<=[a-z][a-z][_-]))(?P<prefix>[0-9]?[a-z][a-z0-9]{1,15}|[A-Z][A-Z0-9]{1,9}|[A-Z][a-z]{1,9})[._-]{1,2}"
     r"(?P<body>[A-Za-z0-9][A-Za-z0-9_-]{5,399})"
     r"(?=(?P<part>\.[A-Za-z0-9_-]{20})?)", re.A,
 )
 BODY = lazy.pattern(r"[A-Za-z0-9_-]{28,200}\Z", re.A)
-COLON = lazy.pattern(r"(?<![A-Za-z0-9/:._])(?P<prefix>[a-z]{2,6}):\Z", re.A)
+COLON = lazy.pattern(r"(?<![A-Za-z0-9/:._])(?:(?P<prefix>[a-z]{2,6})::?|[0-9]{1,9}\|)\Z", re.A)
 STEP = lazy.pattern(r"(?P<prefix>[a-z]{2,10}|[A-Z]{2,10}|[a-z]+[0-9])[_-]{1,2}(?=[A-Za-z0-9])", re.A)
 UUID = lazy.pattern(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![A-Za-z0-9_-])", re.A | re.I)
 FILE = lazy.pattern(
@@ -24,6 +24,7 @@ FILE = lazy.pattern(
     r"|rmeta|[ado]|html?)(?![A-Za-z0-9])", re.A,
 )
 PARTS = lazy.pattern(r"[A-Za-z0-9]{6,40}\.(?P<body>[A-Za-z0-9_-]{20,300})(?![A-Za-z0-9/])", re.A)
+PADDED = lazy.pattern(r"(?P<body>[A-Za-z0-9+/]{30,400})={1,2}(?![A-Za-z0-9])", re.A)
 PART = lazy.pattern(r"\.([A-Za-z0-9_-]{16,300})", re.A)
 HASHED = lazy.pattern(r"(?:sha[0-9]{1,3}|md5|digest|integrity|hash|etag)[=:]\"?[\w-]{0,40}\Z", re.A | re.I)
 PATHED = lazy.pattern(
@@ -31,6 +32,7 @@ PATHED = lazy.pattern(
     r"|unsubscribe|recover\w{0,2}|one-?time)(?:-[a-z]{2,12})?/(?:[a-z][a-z_-]{0,20}/)?"
     r"(?P<value>[A-Za-z0-9_=-]{20,400})(?=[/?#.,:]?(?:[^A-Za-z0-9.]|\Z))", re.A,
 )
+GROUP = lazy.pattern(r"(?=[a-z]*[0-9])[0-9a-f]{4,}\Z|(?=[A-Z]*[0-9])[0-9A-F]{4,}\Z", re.A)  # of hex, as an id is cut into
 VERSION = lazy.pattern(r"v[0-9]\Z", re.A)
 WORDS = lazy.pattern(r"[a-zA-Z]+", re.A)
 # These name what follows: an id, a hash, a file, a build. None of them is a maker's prefix.
@@ -57,7 +59,8 @@ def spans(text: str, start: int, end: int) -> Iterator[Span]:
     """Give the tokens in text[start:end] that have a maker's prefix, though no known one's."""
     for found in TOKEN.finditer(text, start, end):
         first, prefix, at = found.start(), found.group("prefix"), found.start("body")
-        if HASHED.search(text, max(0, first - 60), first) or found.end() - at < 20 and not found.group("part"):
+        padded = PADDED.match(text, at, end)
+        if HASHED.search(text, max(0, first - 60), first) or found.end() - at < 20 and not (padded or found.group("part")):
             continue
         steps = [prefix]
         step = STEP.match(text, at, found.end())
@@ -71,7 +74,10 @@ def spans(text: str, start: int, end: int) -> Iterator[Span]:
         if len(steps) == 1 and prefix.lower() in TELLING:
             first = at
         low = text[at - 1] == "_"
-        if not (last < end and _continues(text, last)) and _told(steps, text[at:last], low) or _parts(steps, text, at, end):
+        if padded and _told(steps, re.sub("[+/]", "", padded.group("body")), low):
+            last = padded.end()
+            yield Span(first, last, "token", "told")
+        elif not (last < end and _continues(text, last)) and _told(steps, text[at:last], low) or _parts(steps, text, at, end):
             yield Span(first, _rest(text, last, end), "token", "told")
     path = PATHED.search(text, start, end) if text.find("/", start, end) >= 0 else None
     if path and links.drawn(path.group("value")):
@@ -79,12 +85,12 @@ def spans(text: str, start: int, end: int) -> Iterator[Span]:
 
 
 def after_colon(text: str, start: int, end: int) -> Iterator[Span]:
-    """Give the token whose prefix a colon joins to the body text[start:end]."""
-    colon = COLON.search(text, max(0, start - 7), start)
+    """Give the body text[start:end] of a token that a colon joins to its prefix, or a bar to its number."""
+    colon = COLON.search(text, max(0, start - 10), start)
     if colon and colon.group("prefix") not in NAMES:
         body = text[start:end].rstrip("+-_.~")
         if BODY.match(body) and various(body):
-            yield Span(colon.start(), start + len(body), "token", "told")
+            yield Span(start, start + len(body), "token", "told")
 
 
 def _told(steps: list[str], body: str, low: bool) -> bool:
@@ -92,19 +98,21 @@ def _told(steps: list[str], body: str, low: bool) -> bool:
     said = {word.lower() for step in steps for word in WORDS.findall(step) if not VERSION.match(step)}
     telling = not TELLING.isdisjoint(said)
     named = not NAMES.isdisjoint(said - TELLING)
-    if named and not telling or "pk" in said or "public" in said:
+    if named and not telling or "pk" in said or "public" in said or any(map(GROUP.match, steps)):
         return False
     if UUID.match(body):
         return telling and not named or low and len(steps[-1]) <= 8
     longest = max(re.split("[_-]", body), key=len)
     if randomness.HEX.match(longest) and len(longest) >= 24:
         return len(longest) >= 32 and longest in (longest.lower(), longest.upper()) and randomness.mixed(longest) and (
-            telling and not named or (low or len(steps) == 1) and len(steps[-1]) <= 6)
+            telling and not named or (low or len(steps) == 1) and (len(steps[-1]) <= 6 or steps[-1].endswith(("key", "token"))))
     if len(longest) >= 20 and various(longest):
         return True
-    if len(longest) >= 30 and randomness.variety(longest) == 2:
+    if len(longest) >= 30 and longest.isalpha():
+        return randomness.drawn(longest) and randomness.changes(longest) * 3 >= len(longest) and randomness.rarity(longest) >= 0.3
+    if len(longest) >= (26 if low and longest[0] != "0" else 30) and randomness.variety(longest) == 2:
         return randomness.mixed(longest) and randomness.changes(longest) * 4 >= len(longest) \
-            and len(randomness.DIGITS.findall(longest)) >= 4 and len(set(longest)) >= 13
+            and len(randomness.DIGITS.findall(longest)) >= 3 and len(set(longest)) >= 13
     return len(body) >= 24 and various(re.sub("[_-]", "", body)) and randomness.rarity(body) >= 0.3 \
         and len({sign for sign in body if sign.isupper()}) >= 4
 
