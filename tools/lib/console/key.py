@@ -21,7 +21,8 @@ else:
         before = termios.tcgetattr(handle)
         try:
             tty.setcbreak(handle)
-            return sys.stdin.read(1).lower() or "q"
+            typed = sys.stdin.read(1).lower()
+            return "q" if typed in ("", "\x04") else typed  # without its line, Control-D is a key like any other
         except KeyboardInterrupt:
             return "q"
         finally:
