@@ -77,7 +77,7 @@ def spans(text: str, start: int, end: int) -> Iterator[Span]:
         if padded and _told(steps, re.sub("[+/]", "", padded.group("body")), low):
             last = padded.end()
             yield Span(first, last, "token", "told")
-        elif not (last < end and _continues(text, last)) and _told(steps, text[at:last], low) or _parts(steps, text, at, end):
+        elif not _continues(text, last) and _told(steps, text[at:last], low) or _parts(steps, text, at, end):
             yield Span(first, _rest(text, last, end), "token", "told")
     path = PATHED.search(text, start, end) if text.find("/", start, end) >= 0 else None
     if path and links.drawn(path.group("value")):
@@ -106,7 +106,7 @@ def _told(steps: list[str], body: str, low: bool) -> bool:
     if randomness.HEX.match(longest) and len(longest) >= 24:
         return len(longest) >= 32 and longest in (longest.lower(), longest.upper()) and randomness.mixed(longest) and (
             telling and not named or (low or len(steps) == 1) and (len(steps[-1]) <= 6 or steps[-1].endswith(("key", "token"))))
-    if len(longest) >= 20 and various(longest):
+    if len(longest) >= 20 and various(longest) and randomness.rarity(longest) >= 0.15:
         return True
     if len(longest) >= 30 and longest.isalpha():
         return randomness.drawn(longest) and randomness.changes(longest) * 3 >= len(longest) and randomness.rarity(longest) >= 0.3
@@ -130,8 +130,8 @@ def various(body: str) -> bool:
 
 
 def _continues(text: str, at: int) -> bool:
-    """True where the run goes on as a file's ending or as base64 does."""
-    return FILE.match(text, at) is not None or text[at] == "+" and text[at + 1:at + 2].isalnum()
+    """True where the run goes on as a file's ending or as base64 does, or is a function's name."""
+    return FILE.match(text, at) is not None or text[at:at + 1] == "(" or text[at:at + 1] == "+" and text[at + 1:at + 2].isalnum()
 
 
 def _rest(text: str, at: int, end: int) -> int:

@@ -57,7 +57,7 @@ def test_a_token_of_an_unknown_maker_goes_in_any_surroundings(form, token):
     "trace-id: " + drawn(32, made.HEX),
     "nginx-deployment-7d4c9b8f6d-x2kqp", "pod/api-7d4c9b8f6d-x2kqp", "Linux-node-" + drawn(64, made.HEX),
     "a.py,sha256=ab_" + drawn(40) + ",152",
-    "custom_v16i32v64i1_v16i32v16i32v64i1_Intrinsic", "pk_live_" + drawn(24), "v0.0.0-20260101120000-" + drawn(12, made.HEX),
+    "SDL_RenderGetD3D12Device()", "SDL_Direct3D9GetAdapterIndex", "custom_v16i32v64i1_v16i32v16i32v64i1_Intrinsic", "pk_live_" + drawn(24), "v0.0.0-20260101120000-" + drawn(12, made.HEX),
 ))
 def test_an_id_a_hash_and_a_file_stay(stays):
     assert made.scrubber().text(f"see {stays} there") == f"see {stays} there"
