@@ -111,6 +111,9 @@ def _is_password(value: str, user: str) -> bool:
     return not (word.isalpha() and (len(word) <= 4 or word == user.lower() or word in COMMON))
 
 
+LONGEST = 1000  # characters of a header's parameters
+
+
 def header(text: str, end: int) -> Iterator[Span]:
     """Give the credential of an Authorization header whose name ends at `end`."""
     found = SCHEME.match(text, end)
@@ -118,8 +121,10 @@ def header(text: str, end: int) -> Iterator[Span]:
         value = found.group("value").rstrip(".,;:*")
         yield Span(found.start("value"), found.start("value") + len(value), "authorization", "header")
         return
-    line = text.find("\n", end, end + 4000)
-    for parameter in PARAMETERS.finditer(text, end, line if line >= 0 else end + 4000):
+    line = text.find("\n", end, end + LONGEST)
+    last = line if line >= 0 else end + LONGEST
+    window = text[end:last].lower()  # looked through first: a line of nothing but such names would be read as often as it has any
+    for parameter in PARAMETERS.finditer(text, end, last) if any(word in window for word in PROVING) else ():
         if parameter.group("name").lower() in PROVING and randomness.mixed(re.sub("[^A-Za-z0-9]", "", parameter.group("value"))):
             yield Span(*parameter.span("value"), "authorization", "header")
     other = ANY_SCHEME.match(text, end)
