@@ -1,5 +1,6 @@
 """Codex at both ends, and at either: what was done on one machine is in the request that the other's model receives."""
 import os
+import shutil
 import tempfile
 import time
 
@@ -165,8 +166,9 @@ def elsewhere():
     """A folder that Codex's sandbox does not open for writing, as /tmp is."""
     if not os.access("/var/tmp", os.W_OK):
         pytest.skip("no folder outside of what the sandbox lets commands write")
-    with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
-        yield folder
+    folder = tempfile.mkdtemp(dir="/var/tmp")
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)  # a worker of ours may still be writing there
 
 
 def test_commands_that_the_sandbox_holds_up_are_carried_out_after_them(person, codex, elsewhere):

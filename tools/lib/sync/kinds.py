@@ -4,6 +4,7 @@ from __future__ import annotations
 JOURNAL, SAVED, WORKING, MACHINE, HAND, FOREIGN = "journal", "saved", "working", "machine", "hand", "foreign"
 
 OF_MACHINES = ("tombstones", "approvals", "audit", "devices", "moves", "allowed")  # below memory/
+HEARTBEATS = "memory/devices/"
 DESK = ("contexts", "memory", "skills", "preferences.md")  # where a person's edits are taken from
 # One device writes each such file, so commits that hold nothing else can be made again on another parent.
 ONE_WRITER = frozenset([JOURNAL, SAVED, MACHINE])
