@@ -53,8 +53,10 @@ def _base(this: Pass, seen: Desk) -> str | None:
     """
     values = state.read(this.local)
     head, settled = lane.head(this.local), values.get("settled")
-    if isinstance(settled, list) and settled[:1] == [seen.head] and not _is_freed(this, values, settled):
-        return str(settled[1])
+    if isinstance(settled, list) and settled[:1] == [seen.head]:
+        if not _is_freed(this, values, settled):
+            return str(settled[1])
+        state.update(this.local, settled=None)  # so that a pass that ends before they are taken is not the last to look
     edits.forget_commits(this.local, this.now)
     if objects.contains(paths.lane(this.local), head, seen.head):
         state.update(this.local, settled=None, known=seen.head, head=None)
