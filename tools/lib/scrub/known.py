@@ -51,10 +51,9 @@ def collect(environ: Mapping[str, str], home: str) -> list[str]:
         found.update(_flat(_read(os.path.join(home, path))))
     for path in TREES:
         found.update(_tree(_read(os.path.join(home, path))))
-    for folder in KEY_FOLDERS:
-        found.update(_private_lines(os.path.join(home, folder)))
+    lines = {line for folder in KEY_FOLDERS for line in _private_lines(os.path.join(home, folder))}  # one in 64 begins with `/`
     user = os.path.basename(home.rstrip("/\\"))
-    return sorted(value for value in map(str.strip, found) if worth(value) and value != user)
+    return sorted(lines | {value for value in map(str.strip, found) if worth(value) and value != user})
 
 
 def worth(value: str) -> bool:

@@ -39,8 +39,11 @@ def spans(text: str, start: int) -> Iterator[Span]:
     told = TOLD.search(text, start + 3, end) if end - start > 24 else None
     if told and drawn(told.group("value")) and "." not in told.group("value")[-5:]:
         yield Span(*told.span("value"), "link-token", "link")
+    is_seed = text[max(0, start - 7):start].lower() == "otpauth"
     for parameter in PARAMETER.finditer(text, start, end):
-        if parameter.group("name").lower() in NAMES:
+        if is_seed and parameter.group("name").lower() == "secret":
+            yield Span(*parameter.span("value"), "totp-seed", "query")
+        elif parameter.group("name").lower() in NAMES:
             first, last = parameter.span("value")
             cut = NEXT.search(text, first, last)
             last = cut.start() if cut else last
