@@ -9,6 +9,7 @@ from hooks import post_tool_use, post_tool_use_failure, pre_tool_use
 from tests.tools.lib.lanes import Lane
 from tools.lib import files
 from tools.lib.event import Event
+from tools.lib.guard import memory
 from tools.lib.intake import capture
 
 A, B = "clients/a", "clients/b"
@@ -23,6 +24,7 @@ class Place:
     """
 
     def __init__(self, folder: object) -> None:
+        memory._known.clear()  # a hook is a process; these share one, and a folder's name may come again
         self.lane = Lane(folder)
         self.local = self.lane.local
         self.work = os.path.join(str(folder), "work")

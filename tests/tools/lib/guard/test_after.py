@@ -2,9 +2,7 @@
 import os
 import time
 
-import pytest
-
-from tests.tools.lib.guard.sessions_at_work import ONE, THREE, TWO, B, Place
+from tests.tools.lib.guard.sessions_at_work import ONE, THREE, B
 from tools.lib.beside import board
 from tools.lib.event import Event
 from tools.lib.guard import after, memory, store
@@ -12,21 +10,6 @@ from tools.lib.intake import capture
 
 SILENT = "Changed on disk since you read or wrote it, by another session or while a shell command of its ran"
 SLIPPED = "The last command changed what other sessions are working on"
-
-
-@pytest.fixture
-def place(tmp_path):
-    return Place(tmp_path)
-
-
-@pytest.fixture
-def one(place):
-    return place.session(ONE)
-
-
-@pytest.fixture
-def two(place):
-    return place.session(TWO)
 
 
 def silently(place, session, name, worked=True):

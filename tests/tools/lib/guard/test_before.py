@@ -4,27 +4,12 @@ import time
 
 import pytest
 
-from tests.tools.lib.guard.sessions_at_work import ONE, THREE, TWO, A, B, Place
+from tests.tools.lib.guard.sessions_at_work import ONE, THREE, TWO, A, B
 from tools.lib import sessions
 from tools.lib.guard import claims, log, store
 
 HELD = "is being changed by session 1111aaaa"
 CHANGED = "was changed since this session last read it"
-
-
-@pytest.fixture
-def place(tmp_path):
-    return Place(tmp_path)
-
-
-@pytest.fixture
-def one(place):
-    return place.session(ONE)
-
-
-@pytest.fixture
-def two(place):
-    return place.session(TWO)
 
 
 def looks(place):
