@@ -128,38 +128,33 @@ class Source:
 
     def braces(self) -> str:
         """The inside of `${...}`, after its first brace."""
-        start, depth = self.at, 1
-        while depth:
-            self.budget.spend(1)
-            self.run(frozenset("{}'\"\\"))
-            if self.is_over():
-                raise Unreadable("a brace without its end")
-            character = self.take(1)
-            if character in "'\"":
-                self.until(character)
-            elif character == "\\":
-                self.at += 1
-            else:
-                depth += 1 if character == "{" else -1
+        start = self.at
+        self._close("{}", 1, "a brace without its end")
         return self.text[start : self.at - 1]
 
     def group(self) -> str:
-        """What stands between this parenthesis and the one that closes it; quotes are passed over."""
-        start, depth = self.at, 0
+        """What stands between this parenthesis and the one that closes it."""
+        start = self.at
+        self._close("()", 0, "a parenthesis without its end")
+        return self.text[start + 1 : self.at - 1]
+
+    def _close(self, pair: str, depth: int, fault: str) -> None:
+        """Read past the second of `pair` that closes what is open `depth` deep; quotes are passed over."""
+        marks = frozenset(f"{pair}'\"\\")
         while True:
             self.budget.spend(1)
-            self.run(frozenset("()'\"\\"))
+            self.run(marks)
             if self.is_over():
-                raise Unreadable("a parenthesis without its end")
+                raise Unreadable(fault)
             character = self.take(1)
             if character in "'\"":
                 self.until(character)
             elif character == "\\":
                 self.at += 1
             else:
-                depth += 1 if character == "(" else -1
+                depth += 1 if character == pair[0] else -1
                 if not depth:
-                    return self.text[start + 1 : self.at - 1]
+                    return
 
     def here_document(self, end: str, is_indented: bool) -> str:
         """The lines before the one that is `end`, which is read too; without one, all that is left."""

@@ -154,7 +154,7 @@ def test_nothing_is_told_where_nothing_is_kept(house):
 
 def test_a_tool_call_as_the_client_announces_it(house):
     def told(session, tool, **given):
-        event = session.event("pre_tool_use", tool_name=tool, tool_input=given, cwd="/work/app")
+        event = session.event("pre_tool_use", tool_name=tool, tool_input=given, cwd="/srv/app")
         return slugs(hints.before_tool(event, capture.known(event)))
 
     one, two, three = (Session(house.lane, session, A) for session in (S1, S2, S3))
@@ -164,7 +164,7 @@ def test_a_tool_call_as_the_client_announces_it(house):
     assert told(one, "Bash", command="echo 'terraform apply' > /tmp/x # main.tf") == []
     assert told(one, "Write", file_path=7, content="main.tf") == told(one, "Bash") == []
     assert told(one, "Bash", command="cd sub && sudo terraform apply -auto-approve") == ["tf"]
-    assert told(two, "Edit", file_path="/work/app/main.tf") == ["tf"]
+    assert told(two, "Edit", file_path="/srv/app/main.tf") == ["tf"]
     assert told(three, "apply_patch", command="*** Begin Patch\n*** Update File: main.tf\n+x\n*** End Patch") == ["tf"]
     assert told(Session(house.lane, "s9", A), "Bash", command="cat main.tf | head") == ["tf"]
 

@@ -66,5 +66,5 @@ def test_a_relative_path_below_a_folder_with_a_lesson(lane):
     lane.settle()
     lesson_table.refresh(lane.local, lane.root, by_hand)
     given = {"tool_name": "Edit", "tool_input": {"file_path": "a.txt"}}
-    assert told(Session(lane, S1, A), "PreToolUse", **given, cwd="/work/elsewhere") == ""
-    assert "Ask first." in told(Session(lane, S2, A), "PreToolUse", **given, cwd="/work/Infra")
+    assert told(Session(lane, S1, A), "PreToolUse", **given, cwd="/srv/elsewhere") == ""
+    assert "Ask first." in told(Session(lane, S2, A), "PreToolUse", **given, cwd="/srv/Infra")
