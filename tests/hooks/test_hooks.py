@@ -42,7 +42,13 @@ def local(tmp_path):
 
 def run(local, agent, hook, part, content, environ=None, **more):
     command = [sys.executable, *registration.arguments(local, agent, hook, part)]
-    done = subprocess.run(command, input=content, capture_output=True, env={**os.environ, **(environ or {})}, timeout=60, **more)
+    more = {"input": content, "capture_output": True, "env": {**os.environ, **(environ or {})}, "timeout": 60, **more}
+    try:
+        done = subprocess.run(command, **more)
+    except OSError:  # it was not started: Wine on a busy machine does that; what has run is never run again
+        if sys.platform != "win32":
+            raise
+        done = subprocess.run(command, **more)
     return done.returncode, done.stdout, done.stderr
 
 

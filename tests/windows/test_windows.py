@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,7 @@ pytestmark = [
     pytest.mark.skipif(bool(install.refusal()), reason=install.refusal() or ""),
 ]
 
+ROOT = Path(__file__).resolve().parents[2]
 OLDEST, NEWEST = install.VERSIONS
 HERE = "tests/windows/test_side_by_side.py tests/windows/test_detached.py tests/tools/lib/test_lock.py".split()
 SETTINGS = "clientfiles hookfile jsontext configs"
@@ -27,8 +29,11 @@ TEXTS = "frontmatter journal entries globs prompts quarantine wire working stems
 
 
 def library(names: str) -> list[str]:
-    """The test files of modules."""
-    return [f"tests/tools/lib/test_{name}.py" for name in names.split()]
+    """The test files of modules, wherever below the library they lie."""
+    found = {name: list((ROOT / "tests/tools/lib").rglob(f"test_{name}.py")) for name in names.split()}
+    missing = [name for name, paths in found.items() if len(paths) != 1]
+    assert not missing, f"not exactly one test file of: {missing}"
+    return [paths[0].relative_to(ROOT).as_posix() for paths in found.values()]
 
 
 @pytest.fixture

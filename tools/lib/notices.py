@@ -8,6 +8,10 @@ import os
 
 from tools.lib import files, lock, wire
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 MOST = 20  # sentences kept; of more, the newest
 UNSAYABLE = "something needs you whose name could not be scrubbed: `python3 tools/doctor.py` says more"
 _clean: dict[str, str] = {}  # the sentences of this process, as they may be said
@@ -25,6 +29,11 @@ def standing(local: str) -> dict[str, dict[str, object]]:
     except ValueError:
         return {}
     return {k: v for k, v in found.items() if isinstance(v, dict) and "text" in v} if isinstance(found, dict) else {}
+
+
+def sentences(local: str) -> list[str]:
+    """What stands, each sentence once: two steps may have failed for one reason."""
+    return _distinct(standing(local).values())
 
 
 def say(local: str, topic: str, text: str, now: float) -> None:
@@ -90,7 +99,11 @@ def untold(local: str, session: str) -> list[str]:
                 files.replace(_path(local), wire.dumps(found))
     except OSError:
         pass
-    return [str(n["text"]) for n in fresh]
+    return _distinct(fresh)
+
+
+def _distinct(found: Iterable[dict[str, object]]) -> list[str]:
+    return list(dict.fromkeys(str(notice["text"]) for notice in found))
 
 
 def _told(notice: dict[str, object]) -> list[object]:

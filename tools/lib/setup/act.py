@@ -114,7 +114,7 @@ def _lane(plan: Plan) -> None:
 def _push(plan: Plan) -> None:
     start = time.time()
     if worker.now(plan.local).get("pushed", 0.0) < start:
-        reasons = " ".join(str(notice["text"]) for notice in notices.standing(plan.local).values())
+        reasons = " ".join(notices.sentences(plan.local))
         url = git.without_credentials(plan.values["remote"])
         raise Refusal(f"{url} is pinned, but nothing was pushed yet. {reasons}".strip())
 

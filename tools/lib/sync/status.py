@@ -24,7 +24,7 @@ def read(local: str) -> Status:
         seen.trouble or (desk.locked(seen) if seen.folder else ""),
         sorted(kept.contested(local)),
         sorted(state.table(state.read(local), "held")),
-        [str(notice["text"]) for notice in notices.standing(local).values()],
+        notices.sentences(local),
     )
 
 

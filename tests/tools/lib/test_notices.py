@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+from tools.lib import notices
+
+
+def test_one_reason_of_two_troubles_is_told_once_and_stands_until_both_are_over(tmp_path: object) -> None:
+    local = str(tmp_path)
+    for topic in ("worker-lane", "worker-clients"):
+        notices.say(local, topic, "git was not found: install it", 1.0)
+    assert notices.sentences(local) == ["git was not found: install it"]
+    assert notices.untold(local, "s1") == ["git was not found: install it"]
+    assert (notices.untold(local, "s1"), notices.untold(local, "s2")) == ([], ["git was not found: install it"])
+    notices.over(local, "worker-lane")
+    assert notices.sentences(local) == ["git was not found: install it"]
+    notices.over(local, "worker-clients")
+    assert notices.sentences(local) == []
+
+
+def test_a_sentence_is_told_once_and_a_new_one_of_the_topic_anew(tmp_path: object) -> None:
+    local = str(tmp_path)
+    for text, told in (("first", ["first"]), ("first", []), ("second", ["second"])):
+        notices.say(local, "topic", text, 1.0)
+        assert notices.untold(local, "s") == told
+
+
+def test_an_unreadable_file_counts_as_none(tmp_path: object) -> None:
+    for content in ("", "{", "[]", '{"a": 1}', '{"a": {}}'):
+        (tmp_path / "notices.json").write_text(content)  # type: ignore[operator]
+        assert notices.standing(str(tmp_path)) == {}
