@@ -146,8 +146,8 @@ def test_a_silent_change_is_told_to_who_wrote_the_file(desk, claude):
         terminal.say("write the pager's file")
         terminal.wait("Written.", 60)
         time.sleep(2.5)  # two seconds after its own write a change is still its own doing
-        command = f"python3 -c 'open(\"{FILE}\", \"w\").write(\"pager: silent\")'"
-        run = claude({"turns": [bash(command), "Done."]}, home=desk.home).print("change it")
+        command = f"python3 -c 'open(\"{FILE}\", \"w\").write(\"pager: silent\"); exit(3)'"
+        run = claude({"turns": [bash(command), "Done."]}, home=desk.home).print("change it")  # it is told of failures too
         assert "changed what other sessions are working on" in last(run)
         terminal.say("anything new?")
         terminal.wait("Heard.", 60)

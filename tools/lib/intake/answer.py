@@ -10,7 +10,8 @@ def deny(reason: str) -> str:
 
 
 def told(event: str, text: str) -> str | None:
-    """The model is told `text` beside the tool's call (`PreToolUse`) or its result (`PostToolUse`); None for no text."""
+    """The model is told `text` beside the tool's call (`PreToolUse`) or its result (`PostToolUse`, of Claude's
+    failed calls `PostToolUseFailure`); None for no text."""
     return _said({"hookEventName": event, "additionalContext": text}) if text else None
 
 

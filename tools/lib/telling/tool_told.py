@@ -25,11 +25,16 @@ def before(event: Event, record: Record) -> str:
 
 def after(event: Event, record: Record) -> str:
     """What is told after one."""
-    parts = (settled(event, record), _finished(event), _messages(event, record))
+    parts = (_settled(event, record, True), _finished(event), _messages(event, record))
     return "\n\n".join(part for part in parts if part)
 
 
-def settled(event: Event, record: Record, worked: bool = True) -> str:
+def failed(event: Event, record: Record) -> str:
+    """What is told after one that failed: it may have changed files before it did."""
+    return "\n\n".join(part for part in (_settled(event, record, False), _messages(event, record)) if part)
+
+
+def _settled(event: Event, record: Record, worked: bool) -> str:
     """Confirm or give up what the call claimed; what is told of silent changes. A failure keeps nothing else back."""
     from tools.lib.guard import after
     from tools.lib.voices import witness
@@ -41,7 +46,7 @@ def settled(event: Event, record: Record, worked: bool = True) -> str:
         if private:
             return ""  # it claims nothing, since a claim names its session
         told = after.settle(event, record, worked)
-        return "\n\n".join(part for part in (told, after.heard(event, record)) if part) if worked else ""
+        return "\n\n".join(part for part in (told, after.heard(event, record)) if part)
     except Exception as error:
         from tools.lib import failures
 

@@ -71,8 +71,9 @@ class Worker:
         return _said(pre_tool_use.handle(self._called("pre_tool_use", cwd)), "PreToolUse")
 
     def after(self, worked: bool = True, cwd: str = "") -> str:
-        hook = post_tool_use if worked else post_tool_use_failure
-        return _said(hook.handle(self._called("post_tool_use", cwd)), "PostToolUse")
+        if worked:
+            return _said(post_tool_use.handle(self._called("post_tool_use", cwd)), "PostToolUse")
+        return _said(post_tool_use_failure.handle(self._called("post_tool_use_failure", cwd)), "PostToolUseFailure")
 
     def _called(self, hook: str, cwd: str) -> Event:
         tool, given, call = self.calls[-1]

@@ -3,7 +3,7 @@ import os
 import time
 
 from tests.tools.lib.guard.sessions_at_work import ONE, THREE, B
-from tools.lib.beside import board
+from tools.lib.beside import board, messages
 from tools.lib.event import Event
 from tools.lib.guard import after, memory, store
 from tools.lib.intake import capture
@@ -33,10 +33,19 @@ def test_who_wrote_a_file_and_who_changed_it_silently_both_hear_of_it_once(place
     assert "was changed since this session last read it" in one.writes("a.txt")
 
 
+def test_a_command_that_failed_is_told_what_it_changed_before_and_what_waits_for_it(place, one, two):
+    one.writes("a.txt")
+    assert silently(place, two, "a.txt", worked=False).startswith(SLIPPED)
+    one.before("Bash", command="ls nothing")
+    messages.leave(place.local, ONE, messages.Message(place.now, "", "", "", "look up"))
+    told = one.after(worked=False)
+    assert told.startswith(SILENT) and told.endswith("the person, at a terminal: look up")
+
+
 def test_who_read_a_file_hears_of_it_at_the_next_prompt_another_client_no_more_than_that(place, one):
     one.reads("a.txt")
     other = place.session(THREE, B, "codex")
-    assert silently(place, other, "a.txt", worked=False) == ""
+    assert silently(place, other, "a.txt") == ""
     event = one.event("user_prompt_submit")
     told = after.heard(event, capture.known(event))
     assert told.startswith(SILENT) and "(codex; another session, other work)" in told
