@@ -1,4 +1,4 @@
-"""A tool failed: its name and target are kept, what it claimed and did not write is given up; what waits for the session is told."""
+"""A tool failed: its name and target are kept, what it claimed and did not write is given up; what waits is told."""
 from __future__ import annotations
 
 from tools.lib.event import Event
