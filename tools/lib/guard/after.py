@@ -23,8 +23,9 @@ READING = ("Read", "Bash")  # the tools that show files
 def recall(event: Event) -> None:
     """What the hook before the call read of it need not be read again: a command line costs half an interpreter."""
     begun = memory.load(event.local, spool.safe(event.session)).calls.get(memory.call(event.payload))
-    if begun is not None and len(begun) > 5 and isinstance(begun[5], list):
-        calls.recall(event, _resources(begun[4]), list(map(str, _list(begun[2]))), list(map(str, begun[5])))
+    if begun is not None and len(begun) > 6 and isinstance(begun[5], list):
+        reads, programs, doubts = (list(map(str, _list(begun[at]))) for at in (2, 5, 6))
+        calls.recall(event, _resources(begun[4]), reads, programs, doubts)
 
 
 def settle(event: Event, record: Record, worked: bool = True) -> str:

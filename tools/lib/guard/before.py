@@ -183,7 +183,8 @@ def _begin(event: Event, look: Look, taken: list[Resource]) -> None:
     given = event.payload.get("tool_input")
     behind = isinstance(given, dict) and calls.is_background(given)
     programs = list({str(one.words[0]): None for one in look.call.started if one.words})
-    row = ["b", look.id, look.now, [*map(list, taken)], look.call.reads, behind, [*map(list, look.call.writes)], programs]
+    call, held, written = look.call, [*map(list, taken)], [*map(list, look.call.writes)]
+    row = ["b", look.id, look.now, held, call.reads, behind, written, programs, call.doubts]
     if taken or calls.is_shell(event):
         memory.add(look.local, look.session, row)
 

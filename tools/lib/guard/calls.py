@@ -40,11 +40,11 @@ def of(event: Event) -> Call:
     return _last[0][1]
 
 
-def recall(event: Event, writes: Sequence[Resource], reads: list[str], programs: Sequence[str]) -> None:
+def recall(event: Event, writes: Sequence[Resource], reads: list[str], programs: Sequence[str], doubts: list[str]) -> None:
     """What `of` gives of a call that was read before it ran; of its programs only the names are known then."""
     folder = event.text("cwd") or "/"
     started = [Simple([one], folder, "", []) for one in programs]
-    _last[:] = [(event, Call(event.text("tool_name"), folder, started, writes, reads, []))]
+    _last[:] = [(event, Call(event.text("tool_name"), folder, started, writes, reads, doubts))]
 
 
 def home(event: Event) -> str:
@@ -115,7 +115,7 @@ def is_plain(event: Event) -> bool:
 
 
 def _is_plain(command: str) -> bool:
-    return command.split(" ", 1)[0] in PLAIN and LETTERS.issuperset(command)
+    return command.split(" ", 1)[0] in PLAIN and LETTERS.issuperset(command) and " --pre" not in command  # `rg --pre PROGRAM`
 
 
 def is_background(given: Mapping[str, object]) -> bool:

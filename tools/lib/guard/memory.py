@@ -4,8 +4,9 @@
 
     ["m", path, print, time]                      it has read or written this file, and that stood in it
     ["t", what, time, call]                       it was told this, by a denial of that call, or beside one
-    ["b", call, time, taken, reads, background, writes, programs]
-                                                  a tool call begins: resources, paths it reads, whether it goes on after it
+    ["b", call, time, taken, reads, background, writes, programs, doubts]
+                                                  a tool call begins: resources, paths it reads, whether it goes on after it,
+                                                  what of it was not understood
     ["e", call, begin, end]                       that call has ended: what changed meanwhile is the session's own doing
     ["h", offset]                                 how far it has heard of others' shell commands (`shells`)
 """

@@ -57,8 +57,6 @@ def _read(run: Run, words: list[str], scope: Scope, text: str) -> str:
     return ""
 
 
-
-
 def _set(run: Run, words: list[str], scope: Scope, text: str) -> str:
     if "--" in words:
         scope.arguments = words[words.index("--") + 1 :]
@@ -80,7 +78,8 @@ def _trap(run: Run, words: list[str], scope: Scope, text: str) -> str:
 
 
 def _source(run: Run, words: list[str], scope: Scope, text: str) -> str:
-    """A file of commands may set anything."""
+    """A file of commands may set and do anything."""
+    run.doubt("a file of commands")
     run.budget.spend(len(scope.variables))
     for name in scope.variables:
         scope.variables[name] = MARK

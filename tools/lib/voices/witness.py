@@ -18,7 +18,13 @@ if TYPE_CHECKING:
 WITHOUT = 60.0  # seconds that a call lasted whose duration the client does not say
 CLOCK = 2.0  # seconds by which a file's time may be off
 FOLDERS = ("memory/lessons", "memory/facts", "memory/approvals")
-HARMLESS = frozenset("echo printf cd test [ sleep date find env export true false git-log".split())
+# Programs that write no file, whatever they are told; `less`, `sed`, `awk`, `uniq`, `xxd` and `rg` have ways to
+HARMLESS = frozenset(
+    """
+    cat head tail nl wc grep egrep fgrep cmp diff stat ls pwd true false which whoami basename dirname realpath du df ps cut
+    strings tac od hexdump jq echo printf test [ sleep date find
+    """.split()
+)
 
 
 def look(event: Event, session: str) -> None:
@@ -30,7 +36,8 @@ def look(event: Event, session: str) -> None:
     call = calls.of(event)
     named = {one.name for one in call.writes if one.kind == "path"}
     trees = [one.name for one in call.writes if one.kind == "tree"]
-    anything = bool(trees) or (event.text("tool_name") == "Bash" and not _is_harmless(event, call.started))
+    is_known = not call.doubts and all(not one.words or one.words[0] in HARMLESS for one in call.started)
+    anything = bool(trees) or not (calls.is_plain(event) or is_known)
     begin = event.now - _seconds(event) - CLOCK
     checkout, lane = protected.roots(event.local)
     found = {*_named(checkout, named), *_named(lane, named)}
@@ -38,13 +45,6 @@ def look(event: Event, session: str) -> None:
         found.update((path, where) for path, where in _speaking(checkout) if _written(where) >= begin)
     for path, where in found:
         _note(event, session, path, where)
-
-
-def _is_harmless(event: Event, started: list[object]) -> bool:
-    from tools.lib.guard import calls
-
-    known = calls.PLAIN | calls.READERS | HARMLESS
-    return calls.is_plain(event) or all(not one.words or one.words[0] in known for one in started)  # type: ignore[attr-defined]
 
 
 def _seconds(event: Event) -> float:
@@ -71,13 +71,10 @@ def _speaking(root: str) -> Iterator[tuple[str, str]]:
 
 
 def _written(path: str) -> float:
-    """When a file was written; of one that is not there, when its folder was changed."""
-    for place in (path, os.path.dirname(path)):
-        try:
-            return os.stat(place).st_mtime
-        except OSError:
-            continue
-    return 0.0
+    """When a file was written or put there; of one that is not there, when its folder was changed."""
+    from tools.lib.guard import prints  # only where something may have been written
+
+    return prints.changed_at(path) or prints.changed_at(os.path.dirname(path))
 
 
 def _note(event: Event, session: str, path: str, where: str) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 
 import pytest
 
@@ -35,10 +36,10 @@ def house(tmp_path):
     return local, checkout
 
 
-def call(house, tool, given, cwd="", **more):
+def call(house, tool, given, cwd="", now=NOW, **more):
     local, checkout = house
     payload = {"session_id": "s1", "tool_name": tool, "tool_input": given, "cwd": cwd or checkout, "tool_use_id": "t", **more}
-    return Event(local, "claude", "pre_tool_use", "", payload, NOW, {"HOME": os.path.dirname(checkout)})
+    return Event(local, "claude", "pre_tool_use", "", payload, now, {"HOME": os.path.dirname(checkout)})
 
 
 def write(house, path, tool="Write"):
@@ -168,14 +169,19 @@ def test_the_way_to_propose_is_a_command_that_can_be_pasted(house):
     assert "install.py --upgrade" in write(house, "hooks/stop.py")
 
 
-def touched(house, text, path="preferences.md", root=None, at=NOW - 1):
-    place = os.path.join(root or house[1], path)
-    files.replace(place, text)
-    os.utime(place, (at, at))
+def touched(house, text, path="preferences.md", root=None):
+    files.replace(os.path.join(root or house[1], path), text)
+
+
+def look(house, tool, given, ago=1.0):
+    """The hook after a call of one and a half seconds, so many seconds after what it was about was written."""
+    witness.look(call(house, tool, given, now=time.time() + ago, duration_ms=1500), "s1")
 
 
 def noted(house):
-    return [(row.path, row.sum, row.session) for row in bysession.rows(house[0])]
+    """What was noted of the files that the test wrote; the house's own were made in the same seconds."""
+    old = approvals.sum_of(b"old\n")
+    return [(row.path, row.sum, row.session) for row in bysession.rows(house[0]) if row.sum != old]
 
 
 @pytest.mark.parametrize(
@@ -192,25 +198,63 @@ def noted(house):
 def test_what_a_call_wrote_is_noted_as_its_sessions(house, tool, given):
     touched(house, "new\n")
     for _ in range(2):
-        witness.look(call(house, tool, given, duration_ms=1500), "s1")
+        look(house, tool, given)
     assert noted(house) == [("preferences.md", approvals.sum_of(b"new\n"), "s1")]
 
 
 @pytest.mark.parametrize(
-    ("tool", "given", "at"),
+    ("tool", "given", "ago"),
     (
-        ("Bash", {"command": "ls -l"}, NOW - 1),
-        ("Bash", {"command": "cat x | grep y"}, NOW - 1),
-        ("Bash", {"command": "sleep 5; echo done"}, NOW - 1),
-        ("Read", {"file_path": "preferences.md"}, NOW - 1),
-        ("Bash", {"command": "make"}, NOW - 10),
-        ("Write", {"file_path": "other.md"}, NOW - 1),
+        ("Bash", {"command": "ls -l"}, 1),
+        ("Bash", {"command": "cat x | grep y"}, 1),
+        ("Bash", {"command": "sleep 5; echo done > other.md"}, 1),
+        ("Bash", {"command": "for f in a b; do grep -c x $f; done 2>/dev/null | sort"}, 10),
+        ("Read", {"file_path": "preferences.md"}, 1),
+        ("Bash", {"command": "make"}, 10),
+        ("Write", {"file_path": "other.md"}, 1),
     ),
 )
-def test_what_the_person_wrote_meanwhile_or_before_is_theirs(house, tool, given, at):
-    touched(house, "mine\n", at=at)
-    witness.look(call(house, tool, given, duration_ms=1500), "s1")
+def test_what_the_person_wrote_meanwhile_or_before_is_theirs(house, tool, given, ago):
+    touched(house, "mine\n")
+    look(house, tool, given, ago)
     assert noted(house) == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    (
+        'f=$(cat name); echo new > "$f"',
+        'read f < name; echo new > "$f"',
+        "cat name | while read f; do echo new > $f; done",
+        "for f in *.md; do echo new > $f; done",
+        "echo new > pre*",
+        'f=(preferences.md); echo new > "${f[0]}"',
+        "cat name | xargs -I% sh -c 'echo new > %'",
+        "find . -name preferences.md -exec sh -c 'echo new > $1' _ {} +",
+        "sed -n 'w preferences.md' other",
+        "awk '{print > \"preferences.md\"}' other",
+        "uniq other preferences.md",
+        "xxd -r other preferences.md",
+        "rg --pre ./write.sh x other",
+        ". ./write.sh",
+        "true && source write.sh",
+        "cat other; `cat name`",
+        "$(cat name)",
+    ),
+)
+def test_what_a_command_wrote_that_cannot_be_read_is_its_sessions(house, command):
+    touched(house, "new\n")
+    look(house, "Bash", {"command": command})
+    assert len(noted(house)) == 1
+
+
+def test_what_was_only_put_there_is_noted_too(house):
+    touched(house, "new\n", "written-before")
+    old = os.path.join(house[1], "written-before")
+    os.utime(old, (NOW - 3600, NOW - 3600))
+    os.replace(old, os.path.join(house[1], "preferences.md"))
+    look(house, "Bash", {"command": "python3 put.py"})
+    assert len(noted(house)) == 1
 
 
 def test_lessons_facts_approvals_and_the_lane_are_seen_too(house):
@@ -218,13 +262,8 @@ def test_lessons_facts_approvals_and_the_lane_are_seen_too(house):
     touched(house, "n\n", "memory/lessons/new.md")
     touched(house, "a\n", "memory/approvals/other.md")
     touched(house, "l\n", root=lane)  # by the worker, as far as `make` goes
-    witness.look(call(house, "Bash", {"command": "make"}, duration_ms=1500), "s1")
+    look(house, "Bash", {"command": "make"})
     assert {path for path, *_ in noted(house)} == {"memory/lessons/new.md", "memory/approvals/other.md"}
     touched(house, "c\n", "contexts/clients/acme/facts/port.md")
-    witness.look(
-        call(
-            house, "Bash", {"command": f"echo > {lane}/preferences.md; echo > contexts/clients/acme/facts/port.md"}, duration_ms=0
-        ),
-        "s1",
-    )
+    look(house, "Bash", {"command": f"echo > {lane}/preferences.md; echo > contexts/clients/acme/facts/port.md"})
     assert len(noted(house)) == 4
