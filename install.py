@@ -11,7 +11,7 @@ import os
 
 from tools.lib import git, installation
 from tools.lib.errors import Refusal
-from tools.lib.setup import act, show
+from tools.lib.setup import act, dry
 from tools.lib.setup.plan import Wanted
 
 CHECKOUT = os.path.dirname(os.path.realpath(__file__))
@@ -34,13 +34,13 @@ def main(argv: list[str]) -> int:
 
 def _do(options: argparse.Namespace, wanted: Wanted) -> bool:
     if options.rollback:
-        return show.dry_rollback(installation.of(CHECKOUT)) if options.dry_run else act.rollback(CHECKOUT)
+        return dry.rollback(installation.of(CHECKOUT)) if options.dry_run else act.rollback(CHECKOUT)
     if options.uninstall and options.dry_run:
         local = installation.of(CHECKOUT)
-        return show.dry_uninstall(local, act.registered(local, wanted))
+        return dry.uninstall(local, act.registered(local, wanted))
     if options.uninstall:
         return act.uninstall(wanted)
-    return show.dry_install(wanted) if options.dry_run else act.install(wanted)
+    return dry.install(wanted) if options.dry_run else act.install(wanted)
 
 
 def _wanted(options: argparse.Namespace) -> Wanted:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from tests import repository, sealing
-from tools.lib import paths, settings
+from tools.lib import notices, paths, settings
 
 PARTS = ("hooks", "tools", "skills", "memory", "contexts", "install.py", "preferences.md", ".gitattributes", ".gitignore")
 EVENTS = {"claude": 15, "codex": 14}
@@ -174,6 +174,44 @@ def test_a_dry_run_says_what_would_change_and_changes_nothing(template: str, tmp
     assert everything(str(tmp_path)) == before
 
 
+FILES = {  # of both clients' folders, as a person may have them
+    ".claude/settings.json": FOREIGN,
+    ".codex/AGENTS.md": b"Be brief.\r\n",
+    ".codex/config.toml": b'notify = ["beep"]\n[tui]\na = 1\n',
+}
+CODEX = "#!/bin/sh\ncase $1 in --version) echo codex 0.20;; *) exit 2;; esac\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in for an old Codex is a shell script")
+@pytest.mark.parametrize("old", (False, True), ids=("hooks", "notify"))
+@pytest.mark.parametrize("options", ((), ("--trust-codex",), ("--no-attribution",)), ids=str)
+def test_a_dry_run_names_every_file_of_the_clients_that_changes(
+    template: str, tmp_path: object, options: tuple[str, ...], old: bool
+) -> None:
+    place = machine(template, str(tmp_path))
+    for name, content in FILES.items():
+        write(os.path.join(place.home, name), content)
+    if old:
+        os.mkdir(os.path.join(place.home, "bin"))
+        write(os.path.join(place.home, "bin", "codex"), CODEX.encode())
+        os.chmod(os.path.join(place.home, "bin", "codex"), 0o700)
+    path = os.path.join(place.home, "bin") + os.pathsep + os.environ["PATH"]
+
+    def named(*words: str) -> set[str]:
+        said = place.run("--dry-run", *words, PATH=path)[1]
+        return set(re.findall(r"^- (?:change|write|remove) (\S+?):?$", said, re.MULTILINE))
+
+    def clients() -> dict[str, bytes]:
+        found = everything(place.home)
+        return {os.path.join(place.home, name): found[name] for name in found if name.startswith((".claude", ".codex"))}
+
+    for words in (options, options, ("--no-codex",), ("--uninstall",)):
+        said, before = named(*words), clients()
+        assert place.run(*words, PATH=path)[0] == 0
+        after = clients()
+        assert said == {name for name in {*before, *after} if before.get(name) != after.get(name)}
+
+
 def test_what_cannot_be_parsed_is_left_alone_and_the_end_is_not_zero(template: str, tmp_path: object) -> None:  # K14
     place = machine(template, str(tmp_path))
     commented = b'{\n  // mine\n  "a": 1,\n}\n'
@@ -282,6 +320,13 @@ def test_memory_without_a_remote_stays_and_then_gets_one(template: str, tmp_path
     assert repository.git(place.clone, "remote", "get-url", "origin") == own
     assert repository.git(place.clone, "remote", "get-url", "template") == paths.TEMPLATE
     assert repository.tree(own, "main")["preferences.md"].startswith("# ")
+
+
+def test_the_first_install_with_a_remote_leaves_nothing_to_be_told(template: str, tmp_path: object) -> None:
+    place = machine(template, str(tmp_path))
+    own = repository.bare(os.path.join(str(tmp_path), "own.git"))
+    assert place.run("--remote", own)[0] == 0
+    assert notices.sentences(place.local) == []
 
 
 def test_where_there_is_no_clone_the_person_is_told(template: str, tmp_path: object) -> None:

@@ -58,7 +58,7 @@ def _run(local: str, arguments: list[str]) -> int:
 
 
 def _show(local: str) -> int:
-    for line in status.lines(status.read(local)):
+    for line in status.lines(local, status.read(local)):
         print(line)
     return 0
 

@@ -10,9 +10,11 @@ from tools.lib import files, lock, wire
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
 MOST = 20  # sentences kept; of more, the newest
+NEWS = ("rules-arrived", "registered-")  # topics, or how they begin, that are no trouble and are read once
+TERMINAL = "terminal"  # in the place of a session, for what was read there
 UNSAYABLE = "something needs you whose name could not be scrubbed: `python3 tools/doctor.py` says more"
 _clean: dict[str, str] = {}  # the sentences of this process, as they may be said
 
@@ -34,6 +36,15 @@ def standing(local: str) -> dict[str, dict[str, object]]:
 def sentences(local: str) -> list[str]:
     """What stands, each sentence once: two steps may have failed for one reason."""
     return _distinct(standing(local).values())
+
+
+def at_terminal(local: str, shown: Iterable[str] = ()) -> list[str]:
+    """The same for a screen that the person reads there: news once, and nothing of the topics that are `shown` already."""
+    found = {topic: notice for topic, notice in standing(local).items() if topic not in set(shown)}
+    news = {topic for topic in found if topic.startswith(NEWS)}
+    fresh = _distinct(notice for topic, notice in found.items() if topic not in news or TERMINAL not in _told(notice))
+    _tell(local, news, TERMINAL)
+    return fresh
 
 
 def say(local: str, topic: str, text: str, now: float) -> None:
@@ -86,20 +97,24 @@ def over(local: str, topic: str) -> None:
 
 def untold(local: str, session: str) -> list[str]:
     """The sentences this session was not told yet; they count as told to it from now on."""
-    found = standing(local)
-    fresh = [n for n in found.values() if session not in _told(n)]
-    if not fresh:
-        return []
+    fresh = {topic: notice for topic, notice in standing(local).items() if session not in _told(notice)}
+    _tell(local, fresh, session)
+    return _distinct(fresh.values())
+
+
+def _tell(local: str, topics: Collection[str], session: str) -> None:
+    """Remember that these were told."""
+    if not topics:
+        return
     try:
         with lock.held(os.path.join(local, "notices.lock"), 0.2) as mine:
             if mine:
                 found = standing(local)
-                for notice in found.values():
-                    notice["told"] = [*_told(notice), session][-50:]
+                for topic in found.keys() & topics:
+                    found[topic]["told"] = [*(one for one in _told(found[topic]) if one != session), session][-50:]
                 files.replace(_path(local), wire.dumps(found))
     except OSError:
         pass
-    return _distinct(fresh)
 
 
 def _distinct(found: Iterable[dict[str, object]]) -> list[str]:

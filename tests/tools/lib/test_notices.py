@@ -23,6 +23,15 @@ def test_a_sentence_is_told_once_and_a_new_one_of_the_topic_anew(tmp_path: objec
         assert notices.untold(local, "s") == told
 
 
+def test_news_is_read_once_at_a_terminal_and_a_trouble_as_long_as_it_stands(tmp_path: object) -> None:
+    local = str(tmp_path)
+    for topic in ("follow", "rules-arrived", "registered-claude:/x"):
+        notices.say(local, topic, f"of {topic}", 1.0)
+    assert notices.at_terminal(local) == ["of follow", "of rules-arrived", "of registered-claude:/x"]
+    assert (notices.at_terminal(local), notices.at_terminal(local, ["follow"])) == (["of follow"], [])
+    assert len(notices.untold(local, "s1")) == 3
+
+
 def test_an_unreadable_file_counts_as_none(tmp_path: object) -> None:
     for content in ("", "{", "[]", '{"a": 1}', '{"a": {}}'):
         (tmp_path / "notices.json").write_text(content)  # type: ignore[operator]

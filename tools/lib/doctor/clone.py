@@ -35,7 +35,10 @@ def _stand(patient: Patient) -> list[Check]:
         for path in now.contested
     ]
     made += [
-        odd(f"{path}: held back, it seems to hold a secret", "take it out of the file, or put <private> around it")
+        odd(
+            f"{path}: held back, it seems to hold a secret",
+            "python3 tools/sync.py status says where; take it out of the file, or vouch for it as is said there",
+        )
         for path in now.held
     ]
     if now.checkout:

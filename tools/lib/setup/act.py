@@ -38,12 +38,11 @@ def install(wanted: Wanted) -> bool:
             raise Refusal(f"{plan.local}: another install is at work there; wait for it, then try again")
         show.begun(plan)
         steps = [partial(_pin, plan, wanted.upgrade), partial(_lane, plan)]
-        if wanted.remote:
-            steps.append(partial(_push, plan))
         steps += [partial(_register, plan, config) for config in plan.configs]
         steps += [partial(_trust, plan.local, wanted.trust, config) for config in plan.configs if config.agent == "codex"]
         steps += [partial(_skills, plan.local, plan.python, config) for config in plan.configs]
         steps += [partial(_unregister, plan.local, plan.identity, config) for config in plans.unwanted(plan)]
+        steps += [partial(_push, plan)] if wanted.remote else []  # a whole pass, which looks at the registrations too
         done = _are_done(steps)
         answered = [show.answers(plan, config) for config in plan.configs]
     show.next_steps(plan)

@@ -6,6 +6,7 @@ import os
 
 from tools.lib import commands, notify, paths
 from tools.lib.setup import clientfiles, textfiles, trust
+from tools.lib.setup.clientfiles import Change
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,6 +34,31 @@ def have_turns_told(local: str, config: Config, python: str) -> bool:
     """Let a Codex that knows no hooks tell of its turns; gives whether anything changed. Raises Refusal."""
     path = _config(config)
     return textfiles.change(local, path, lambda text: notify.added(text, python, local), lambda text: _bare(config, text))
+
+
+def planned(local: str, config: Config, hooks: str, trusting: bool, python: str) -> list[Change]:
+    """What `give_trust` where it is asked for, `say` and `have_turns_told` would make of both files; nothing is written.
+
+    `hooks` is the text that hooks.json is to have; without `python` Codex tells of its turns by hooks. Raises Refusal.
+    """
+    before, agents = textfiles.text(_config(config)), textfiles.text(_agents(config))
+    hashes = trust.wanted(_hooks(config), hooks)
+
+    def edit(text: str) -> str:
+        text = trust.added(text, hashes) if trusting else text
+        return notify.added(text, python, local) if python else text
+
+    after = textfiles.edited(_config(config), before, edit)
+    have = trust.given(after)
+    trusted = all(have.get(key) == value for key, value in hashes.items())
+    said = without(agents) if trusted else with_word(agents, word(local))
+    return [Change(_config(config), before, after), Change(_agents(config), agents, said)]
+
+
+def planned_leave(local: str, config: Config) -> list[Change]:
+    """What `leave` would make of both files. Raises Refusal."""
+    pairs = ((_config(config), lambda text: _bare(config, text)), (_agents(config), without))
+    return [Change(path, textfiles.text(path), textfiles.restored(local, path, bare)) for path, bare in pairs]
 
 
 def leave(local: str, config: Config) -> None:
@@ -96,7 +122,10 @@ def _config(config: Config) -> str:
     return os.path.join(config.folder, "config.toml")
 
 
+def _hooks(config: Config) -> str:
+    """How Codex names the file: by its folder's real path."""
+    return os.path.join(os.path.realpath(config.folder), "hooks.json")
+
+
 def _wanted(config: Config) -> dict[str, str]:
-    # Codex names the file by its folder's real path
-    path = os.path.join(os.path.realpath(config.folder), "hooks.json")
-    return trust.wanted(path, textfiles.text(clientfiles.path_of(config)))
+    return trust.wanted(_hooks(config), textfiles.text(clientfiles.path_of(config)))

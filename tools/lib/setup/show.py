@@ -1,24 +1,20 @@
 """What install says: a dozen lines of what there is now, what answered, and what the person can do next."""
 from __future__ import annotations
 
-import difflib
 import os
 import sys
 
 from tools.lib import git
 from tools.lib.errors import Refusal
-from tools.lib.setup import clientfiles, codexfiles, pin, selftest, skills
-from tools.lib.setup import plan as plans
+from tools.lib.setup import clientfiles, codexfiles, selftest
 from tools.lib.setup.clientfiles import CLIENTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from tools.lib.setup.clientfiles import Change, Config
-    from tools.lib.setup.plan import Plan, Wanted
-
-WIDTH = 110  # characters of a line of a difference that are shown
+    from tools.lib.setup.plan import Plan
 
 
 def begun(plan: Plan) -> None:
@@ -99,67 +95,3 @@ def left(checkout: str, local: str, remote: str) -> None:
     """What stays after uninstall, and where."""
     print(f"The memory stays in {checkout}" + ("." if remote == "none" else f" and at {git.without_credentials(remote)}."))
     print(f"This machine's state stays in {local}; delete that folder when you need it no more.")
-
-
-def dry_install(wanted: Wanted) -> bool:
-    """Say exactly what install would change, and change nothing."""
-    plan = plans.of(wanted)
-    print("Nothing is changed. Without --dry-run this would")
-    print(f"- keep this machine's state in {plan.local}, with these settings:")
-    for key, value in {**plan.values, "remote": wanted.remote or plan.values["remote"]}.items():
-        print(f"    {key}: {git.without_credentials(value)}")
-    if wanted.remote:
-        print("- make that remote this clone's origin and push to it, if it is empty or has this memory's history")
-    changed = plans.changes(plan)
-    if changed is None or (changed and wanted.upgrade):
-        print(f"- put {len(plan.parts)} files of code in force, run by {plan.python}" + (", which changes" if changed else ""))
-        print("".join(f"    {line}\n" for line in changed or ()), end="")
-    for config in plan.configs:
-        names = ", ".join(skills.names(plan.parts))
-        print(f"- write the skills {names} into {skills.place(config)}, where no others of these names are")
-    fit = [_dry_file(plan, config, wanted.trust) for config in plan.configs]
-    for sentence in plan.said:
-        print(f"* {sentence}")
-    return all(fit)
-
-
-def _dry_file(plan: Plan, config: Config, trust: bool) -> bool:
-    try:
-        change = clientfiles.planned(plan.local, config, plans.wish(plan, config), plan.identity)
-    except Refusal as refusal:
-        print(f"! {refusal}", file=sys.stderr)
-        return False
-    print(f"- leave {change.path} as it is" if change.before == change.after else f"- change {change.path}:")
-    for line in difference(change):
-        print(f"    {line}")
-    if config.agent == "codex" and trust:
-        print(f"- trust our hooks in {os.path.join(config.folder, 'config.toml')}")
-    elif config.agent == "codex" and (change.before != change.after or not _is_trusted(config)):
-        print(f"- say in {os.path.join(config.folder, 'AGENTS.md')} that the hooks wait for trust, until there is some")
-    return True
-
-
-def dry_rollback(local: str) -> bool:
-    """Say which code a rollback would put in force."""
-    past = pin.order(local)
-    print(f"Nothing is changed. In force: {past[-1] if past else 'nothing'}; before it: {' '.join(past[-2::-1]) or 'nothing'}")
-    return True
-
-
-def dry_uninstall(local: str, found: list[Config]) -> bool:
-    """Say exactly what uninstall would change."""
-    print("Nothing is changed. Without --dry-run this would")
-    for config in found:
-        for folder in skills.written(local, config):
-            print(f"- remove {folder}, unless it was changed since it was written")
-        change = clientfiles.planned(local, config, None, os.path.basename(local))
-        for line in difference(change):
-            print(f"    {line}")
-    return True
-
-
-def difference(change: Change) -> Iterator[str]:
-    """A change of a settings file as a person reads it: file, place, lines."""
-    before, after = change.before.splitlines(), change.after.splitlines()
-    for line in difflib.unified_diff(before, after, change.path, change.path, lineterm="", n=1):
-        yield line if len(line) <= WIDTH else line[: WIDTH - 3] + "..."

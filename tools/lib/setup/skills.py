@@ -28,24 +28,34 @@ TOOLS = ("note", "context", "lesson", "board", "sync", "review", "doctor", "sess
 def wanted(local: str, python: str) -> dict[str, dict[str, bytes]]:
     """The skills of the pin in force, by name: each file's content by its path in the skill's folder."""
     folder = pin.current(local)
+    return made(pin.content(folder), folder, python) if folder else {}
+
+
+def made(parts: Mapping[str, bytes], folder: str, python: str) -> dict[str, dict[str, bytes]]:
+    """The same of the files of a pin that is, or would be, in this folder."""
     found: dict[str, dict[str, bytes]] = {}
-    for path, content in (pin.content(folder) if folder else {}).items():
+    for path, content in parts.items():
         top, _, rest = path.partition("/")
         name, _, inner = rest.partition("/")
-        if top == FOLDER and name.startswith(PREFIX) and inner and folder:
+        if top == FOLDER and name.startswith(PREFIX) and inner:
             found.setdefault(name, {})[inner] = _filled(content, folder, python) if inner.endswith(".md") else content
     return found
 
 
-def names(parts: Mapping[str, bytes]) -> list[str]:
-    """The skills among the files of a pin."""
-    found = (path.split("/") for path in parts)
-    return sorted({one[1] for one in found if one[0] == FOLDER and len(one) > 2 and one[1].startswith(PREFIX)})
-
-
-def written(local: str, config: Config) -> list[str]:
-    """The folders that we wrote for a client."""
-    return [os.path.join(place(config), name) for name in _known(_notes(local), place(config))]
+def planned(local: str, config: Config, skills: Mapping[str, Mapping[str, bytes]]) -> list[str]:
+    """What `put` would do where these are in force, a line for each file."""
+    root, notes, said = place(config), _notes(local), []
+    for name in sorted({*skills, *_known(notes, root)}):
+        folder, content = os.path.join(root, name), skills.get(name, {})
+        if _is_foreign(folder, notes.get(folder)):
+            said.append(f"leave {folder} alone, which is not as we wrote it, or not ours")
+            continue
+        for inner in sorted({*content, *(notes.get(folder) or {})}):
+            path = os.path.join(folder, *inner.split("/"))
+            there = files.read(path)
+            if there != content.get(inner):
+                said.append(f"{'remove' if inner not in content else 'write' if there is None else 'change'} {path}")
+    return said
 
 
 def _filled(content: bytes, folder: str, python: str) -> bytes:

@@ -30,10 +30,7 @@ def change(local: str, path: str, edit: Edit, without: Edit) -> bool:
     for _ in range(TRIES):
         seen, before = _read(path)
         note = _notes(local).get(path) or {"made": seen is None, "origin": "", "after": None}
-        try:
-            after = edit(before)
-        except ValueError as error:
-            raise Refusal(f"{path}: left alone ({error}); the person can do this in Codex itself, with /hooks") from None
+        after = edited(path, before, edit)
         if after == before:
             return False
         origin = note["origin"] if note["after"] == _sum(before) else without(before)
@@ -41,6 +38,25 @@ def change(local: str, path: str, edit: Edit, without: Edit) -> bool:
         if _swap(path, seen, after):
             return True
     raise Refusal(f"{path}: another program writes it all the time; close it, then run python3 install.py again")
+
+
+def edited(path: str, before: str, edit: Edit) -> str:
+    """The text after an edit. Raises Refusal where the edit raises ValueError."""
+    try:
+        return edit(before)
+    except ValueError as error:
+        raise Refusal(f"{path}: left alone ({error}); the person can do this in Codex itself, with /hooks") from None
+
+
+def restored(local: str, path: str, without: Edit) -> str:
+    """What `restore` would make of the file's text; it is left as it is. Raises Refusal when it cannot be read."""
+    path = os.path.realpath(path)
+    note, before = _notes(local).get(path), _read(path)[1]
+    return before if note is None else _bare(note, before, without)
+
+
+def _bare(note: dict[str, Any], before: str, without: Edit) -> str:
+    return str(note["origin"]) if note["after"] == _sum(before) else without(before)
 
 
 def restore(local: str, path: str, without: Edit) -> bool:
@@ -51,7 +67,7 @@ def restore(local: str, path: str, without: Edit) -> bool:
         seen, before = _read(path)
         if note is None or seen is None:
             return False
-        after = note["origin"] if note["after"] == _sum(before) else without(before)
+        after = _bare(note, before, without)
         if note["made"] and not after.strip():
             files.remove(path)
         elif after != before and not _swap(path, seen, after):

@@ -19,30 +19,36 @@ if TYPE_CHECKING:
 DAY = 86400.0  # seconds for which the person is told that a configuration was registered
 STALE = 900.0  # seconds that a transcript may lie behind the session that it is of
 INSTALL = "python3 install.py"
+REGISTERED = "registered-"
+OURS = ("hooks-", "new-", REGISTERED)  # how the topics begin that are about configurations
 
 
 def look(local: str, environ: Mapping[str, str], now: float) -> bool:
     """Look at every configuration and transcript; say what is wrong, and what is so no longer. The lane is not touched."""
     values = settings.read(local)
     known = [config for config in clientfiles.known(local) if values.get(config.agent) != "off"]
+    said = {}
     for config in known:
-        _tell(local, "hooks", config, _registered(local, config), now)
+        said[_topic("hooks", config)] = _registered(local, config)
         if config.agent == "codex" and os.path.isdir(config.folder):
             _word(local, config)
-        if now - float(str(notices.standing(local).get(_topic("new", config), {}).get("since", now))) > DAY:
-            notices.over(local, _topic("new", config))
     for config in configs.distinct([*known, *configs.found(environ)])[len(known) :]:
         if values.get(config.agent) != "off" and os.path.isdir(config.folder):
-            _tell(local, "new", config, _new(local, config, values, known, now), now)
+            kind, said_of = _new(local, config, values, now)
+            said[_topic(kind, config)] = said_of
+    _tell(local, {topic: text for topic, text in said.items() if text}, now)
     _transcripts(local, now)
     return False
 
 
-def _tell(local: str, topic: str, config: Config, text: str, now: float) -> None:
-    if text:
-        notices.say(local, _topic(topic, config), text, now)
-    else:
-        notices.over(local, _topic(topic, config))
+def _tell(local: str, said: Mapping[str, str], now: float) -> None:
+    """Say these, and end what was said of configurations and is so no longer; that one was registered stands for a day."""
+    for topic, notice in notices.standing(local).items():
+        lasts = topic.startswith(REGISTERED) and now - float(str(notice.get("since", now))) <= DAY
+        if topic.startswith(OURS) and topic not in said and not lasts:
+            notices.over(local, topic)
+    for topic, text in said.items():
+        notices.say(local, topic, text, now)
 
 
 def _topic(topic: str, config: Config) -> str:
@@ -70,21 +76,19 @@ def _registered(local: str, config: Config) -> str:
     return ""
 
 
-def _new(local: str, config: Config, values: Mapping[str, str], known: list[Config], now: float) -> str:
+def _new(local: str, config: Config, values: Mapping[str, str], now: float) -> tuple[str, str]:
     """What to say of a configuration that came after install; with `self-repair` it is registered, and that is said."""
     name = clientfiles.CLIENTS[config.agent]
-    if values.get("self-repair") != "on" or not values.get("python"):
-        return f"{config.folder} is a configuration of {name} in which nothing is remembered; {INSTALL} registers it"
+    if values.get("self-repair") != "on" or not values.get("python") or (config.agent == "codex" and os.name == "nt"):
+        return "new", f"{config.folder} is a configuration of {name} in which nothing is remembered; {INSTALL} registers it"
     make = registration.claude if config.agent == "claude" else registration.codex
-    if config.agent == "codex" and os.name == "nt":
-        return f"{config.folder} is a configuration of {name} in which nothing is remembered; {INSTALL} registers it"
     members = {"attribution": {"commit": "", "pr": ""}} if config.agent == "claude" and values.get("attribution") == "off" else {}
     try:
         clientfiles.put(local, config, clientfiles.Wish(make(values["python"], local), members), now)
     except Refusal as refusal:
-        return str(refusal)
+        return "new", str(refusal)
     trust = "; open /hooks in Codex and trust them" if config.agent == "codex" else ""
-    return f"{config.folder}, a configuration of {name} that is new here, is registered from now on{trust}"
+    return "registered", f"{config.folder}, a configuration of {name} that is new here, is registered from now on{trust}"
 
 
 def _word(local: str, config: Config) -> None:

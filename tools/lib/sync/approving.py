@@ -14,7 +14,7 @@ from tools.lib.voices import approvals, bysession
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
     from tools.lib.sync.desk import Desk
     from tools.lib.sync.objects import Blob
@@ -90,14 +90,17 @@ def standing(local: str, head: str, path: str, said: Words) -> bytes | None:
     return next((known[sum] for sum in wanted if sum in known), None)
 
 
-def by_hand(this: Pass, seen: Desk, base: str, theirs: str, before: str) -> None:
+def by_hand(this: Pass, seen: Desk, base: str, theirs: str, before: str, decided: Container[str]) -> None:
     """Approve what the person's commit `theirs` changes on `base`, where it speaks as them; `before` was the lane's head.
+
+    At the paths in `decided` it holds what they have weighed already, and decided against or in favour of.
 
     What a session wrote is left pending. What the lane or the remote ever held at that path is no edit: a restored version,
     or one that a pull brought, is approved by nobody here.
     """
     root = paths.lane(this.local)
-    after = {path: change.after for path, change in objects.changes(root, base, theirs).items() if approvals.speaks(path)}
+    changed = objects.changes(root, base, theirs)
+    after = {path: change.after for path, change in changed.items() if path not in decided and approvals.speaks(path)}
     if not after:
         return
     contents = objects.blobs(root, [blob.id for blob in after.values() if blob])
@@ -109,6 +112,25 @@ def by_hand(this: Pass, seen: Desk, base: str, theirs: str, before: str) -> None
             fresh.append(version)
     if fresh:
         record(this.local, fresh, approvals.APPROVED, this.now, before)
+
+
+def by_choice(local: str, path: str, content: bytes, parts: Iterable[tuple[str, bytes]], now: float, before: str) -> None:
+    """Approve what the person's decision between versions made of a path, where nothing in it waits for their word.
+
+    `parts` are the versions it was made of, each with its object's id: approved, or an edit that no session wrote and the
+    lane's history up to `before` does not hold.
+    """
+    if not approvals.speaks(path):
+        return
+    known, wrote = said(local, before), bysession.versions(local)
+    for id, part in parts:
+        version = (path, approvals.sum_of(part))
+        item = known.get(version)
+        if item is not None and item.word == approvals.APPROVED:
+            continue
+        if item is not None or version in wrote or (id and _had(paths.lane(local), before, path, id)):
+            return
+    record(local, [(path, approvals.sum_of(content))], approvals.APPROVED, now, before)
 
 
 def by_tool(local: str, written: Iterable[str], now: float) -> None:

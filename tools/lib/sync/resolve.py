@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from tools.lib import paths, settings
 from tools.lib.errors import Refusal
-from tools.lib.sync import kept, lane, merge, objects, transport, writing
+from tools.lib.sync import approving, kept, lane, merge, objects, transport, writing
 
 SIDES = ("mine", "theirs", "both")
 
@@ -24,6 +24,7 @@ def run(local: str, path: str, side: str, now: float) -> None:
         who = transport.identity(root, settings.read(local)["device"], now)
         draft = writing.Draft([head], who, who, f"Resolve {path}: {side}\n", {path: put})
         _move(local, path, writing.write(root, [draft])[0])
+    _approve(local, path, _weighed(side, str(versions[0]), shared.id if shared else ""), head, now)
     kept.decide(local, path, now)
 
 
@@ -32,6 +33,19 @@ def _move(local: str, path: str, commit: str) -> None:
         lane.move(local, commit)
     except lane.Dirty:
         raise Refusal(f"{path} is being written by a session: `python3 tools/sync.py now`, then try again") from None
+
+
+def _weighed(side: str, mine: str, shared: str) -> list[str]:
+    """The objects of which the chosen version is made, "" for a file that is not there."""
+    return {"mine": [mine], "theirs": [shared], "both": [id for id in (mine, shared) if id]}[side]
+
+
+def _approve(local: str, path: str, ids: list[str], before: str, now: float) -> None:
+    """The version that stands now is the person's, as far as those are that it was made of."""
+    root = paths.lane(local)
+    made = objects.at(root, lane.head(local), [path]).get(path, "")
+    contents = {"": b"", **objects.blobs(root, [id for id in (made, *ids) if id])}
+    approving.by_choice(local, path, contents[made], [(id, contents[id]) for id in ids], now, before)
 
 
 def _chosen(root: str, path: str, side: str, versions: list[str], shared: objects.Blob | None) -> objects.Put | None:

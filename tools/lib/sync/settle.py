@@ -123,7 +123,8 @@ def _join(this: Pass, seen: Desk, theirs: str) -> str:
     """Merge the person's commit into the lane, and remember it as settled; paths in conflict are left out and kept."""
     root, head = paths.lane(this.local), lane.head(this.local)
     base = objects.base(root, head, theirs) or theirs
-    found = merge.trees(root, base, head, theirs, _decided(this, theirs))
+    decided = _decided(this, theirs)
+    found = merge.trees(root, base, head, theirs, decided)
     if kept.contested(this.local):
         kept.release(this.local, objects.changes(root, base, theirs).keys() - set(found.conflicts), this.now)
     if found.conflicts:
@@ -135,7 +136,7 @@ def _join(this: Pass, seen: Desk, theirs: str) -> str:
         lane.move(this.local, _commit(this, [head, theirs], found.puts, "Take over what was edited by hand"))
     state.update(this.local, settled=[seen.head, theirs, this.gate.state()], head=None)
     if theirs != base:
-        approving.by_hand(this, seen, base, theirs, head)
+        approving.by_hand(this, seen, base, theirs, head, decided)
     return theirs
 
 

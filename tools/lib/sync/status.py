@@ -6,8 +6,8 @@ from collections import namedtuple
 from tools.lib import git, notices, paths, settings
 from tools.lib.sync import desk, kept, lane, objects, state
 
-# `unpushed` and `behind` count commits; `contested` and `held` are paths; `notices` are sentences.
-Status = namedtuple("Status", "remote branch unpushed behind checkout contested held notices")
+# `unpushed` and `behind` count commits; `contested` and `held` are paths.
+Status = namedtuple("Status", "remote branch unpushed behind checkout contested held")
 
 
 def read(local: str) -> Status:
@@ -24,7 +24,6 @@ def read(local: str) -> Status:
         seen.trouble or (desk.locked(seen) if seen.folder else ""),
         sorted(kept.contested(local)),
         sorted(state.table(state.read(local), "held")),
-        notices.sentences(local),
     )
 
 
@@ -37,8 +36,8 @@ def _behind(root: str, newest: str, head: str) -> int:
     return _count(root, newest, head) if head and objects.commit_of(root, head) else -1
 
 
-def lines(status: Status) -> list[str]:
-    """The screen."""
+def lines(local: str, status: Status) -> list[str]:
+    """The screen, with what else the person is to be told; news counts as read then."""
     behind = {0: "up to date", -1: "has commits that are not taken yet"}.get(status.behind, f"{status.behind} commits behind")
     return [
         f"remote    {status.remote} ({status.branch}): "
@@ -46,5 +45,5 @@ def lines(status: Status) -> list[str]:
         f"checkout  {status.checkout or behind}",
         *(f"contested {path}: sync.py resolve {kept.quoted(path)} --mine|--theirs|--both" for path in status.contested),
         *(f"held back {path}" for path in status.held),
-        *(f"note      {text}" for text in status.notices),
+        *(f"note      {text}" for text in notices.at_terminal(local, ["conflict"] if status.contested else ())),
     ]

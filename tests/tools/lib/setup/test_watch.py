@@ -88,6 +88,19 @@ def test_with_self_repair_it_is_registered_and_that_is_said_for_a_day(house):
     assert said(house, NOW + 2 * 86400) == []
 
 
+def test_what_was_said_of_a_configuration_ends_when_it_is_registered_or_gone(house):
+    path = os.path.join(house[1], ".claude-work", "settings.json")
+    files.replace(path, "{}\n")
+    assert len(said(house)) == 1
+    config = Config("claude", os.path.dirname(path))
+    clientfiles.put(house[0], config, clientfiles.Wish(registration.claude(PYTHON, house[0]), {}), NOW)
+    assert said(house) == []
+    files.replace(os.path.join(house[1], ".claude-play", "settings.json"), "{}\n")
+    assert len(said(house)) == 1
+    os.rename(os.path.join(house[1], ".claude-play"), os.path.join(house[1], "gone"))
+    assert said(house) == []
+
+
 def test_a_transcript_that_stands_while_its_session_goes_on(house, tmp_path):
     path = str(tmp_path / "t.jsonl")
     files.replace(path, "{}\n")

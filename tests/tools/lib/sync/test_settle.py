@@ -6,7 +6,9 @@ import pytest
 
 from tests import repository
 from tests.tools.lib.sync.world import NOW, PREFERENCES, secret
-from tools.lib.sync import exchange, lane, resolve, settle
+from tools.lib import files
+from tools.lib.sync import approving, exchange, lane, resolve, settle
+from tools.lib.voices import approvals, bysession, voice, voice_table
 
 
 def test_an_edit_that_stands_for_a_minute_reaches_the_remote_and_comes_back(world, desk):
@@ -108,6 +110,29 @@ def test_one_command_resolves_a_conflict(world, desk, side, text, committed, lat
     assert desk.git("status", "--porcelain", "--branch") == "## main...origin/main"
     assert desk.git("rev-parse", "HEAD") == repository.git(world.remote, "rev-parse", "main")
     assert desk.told() == {} and desk.left() == []
+
+
+@pytest.mark.parametrize(("side", "theirs_is_approved", "by", "waiting"), (
+    ("mine", False, "", 0), ("both", True, "", 0), ("theirs", True, "", 0), ("both", False, "", 1), ("theirs", False, "", 1),
+    ("mine", True, "s1", 1), ("both", True, "s1", 1),
+))
+def test_what_a_person_decided_waits_for_no_second_word_of_theirs(world, desk, side, theirs_is_approved, by, waiting):
+    desk.sync()
+    voice_table.refresh(desk.local, NOW)
+    desk.edit("preferences.md", "- mine\n")
+    world.push(**{"preferences.md": "- theirs\n"})
+    exchange.run(desk.local, desk.gate, NOW)
+    version = ("preferences.md", approvals.sum_of(b"- theirs\n"))
+    approving.record(desk.local, [version] if theirs_is_approved else [], approvals.APPROVED, NOW + 1)
+    if by:
+        bysession.note(desk.local, bysession.Row("preferences.md", approvals.sum_of(b"- mine\n"), by, NOW, NOW))
+    desk.sync(NOW + 2)
+    resolve.run(desk.local, "preferences.md", side, NOW + 3)
+    desk.sync(NOW + 4)
+    voice_table.refresh(desk.local, NOW + 5)
+    assert len(voice.pending(desk.local)) == waiting
+    assert waiting or side == "theirs" or "rules-arrived" not in desk.told()
+    assert waiting or files.text(voice.path(desk.local)) == world.tree()["preferences.md"] + "\n"
 
 
 @pytest.mark.parametrize("how", ("checkout", "theirs"))

@@ -68,7 +68,7 @@ def test_the_status_is_one_screen(world, desk):
     settle.run(desk.local, desk.gate, NOW, True)
     seen = status.read(desk.local)
     assert (seen.unpushed, seen.behind, seen.contested, seen.held, seen.checkout) == (0, 2, ["preferences.md"], [], "")
-    lines = status.lines(seen)
+    lines = status.lines(desk.local, seen)
     assert lines[1] == "checkout  2 commits behind" and lines[2].startswith("contested preferences.md: sync.py resolve")
 
 
