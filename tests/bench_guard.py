@@ -19,7 +19,7 @@ from tests.repository import git
 from tools.lib import files, lock, paths, sessions
 from tools.lib.guard import claims, memory, places, prints, store
 from tools.lib.lessons import lessons
-from tools.lib.setup import registration
+from tools.lib.setup import pin, registration
 
 CLAIMS, SESSIONS, LESSONS = 1000, 200, 1000
 PROCESSES, ROUNDS = 20, 1000
@@ -57,7 +57,7 @@ def place(folder: str, full: bool) -> tuple[str, str]:
     files.folder(lane)
     git(lane, "init", "--quiet")
     files.replace(os.path.join(local, "settings"), f"device: desk-4f1c\ncheckout: {lane}\n")
-    files.replace(os.path.join(local, "current"), os.path.relpath(paths.ROOT, local))
+    pin.put(local, pin.content(paths.ROOT), os.environ.get("BENCH_PYTHON", sys.executable))
     files.folder(os.path.join(local, "locks"))
     if full:
         _fill(local, lane, folder)

@@ -19,6 +19,7 @@ REFUSED = {
     "ast",
     "dataclasses",
     "datetime",
+    "encodings",
     "hashlib",
     "inspect",
     "json",

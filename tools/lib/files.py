@@ -5,6 +5,8 @@ import os
 import sys
 import time
 
+from tools.lib import wire
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +25,7 @@ if sys.platform == "win32":
 
     def _open(path: str) -> BinaryIO:
         """Refused for an instant while another process replaces the file."""
-        handle: BinaryIO = _patiently(lambda: open(path, "rb"), BRIEFLY)
+        handle: BinaryIO = _patiently(lambda: open(path, "rb", 0), BRIEFLY)
         return handle
 
     def _unlink(path: str) -> None:
@@ -42,7 +44,7 @@ else:
     rename, _unlink = os.replace, os.unlink
 
     def _open(path: str) -> BinaryIO:
-        return open(path, "rb")
+        return open(path, "rb", 0)
 
 
 def folder(path: str) -> str:
@@ -157,9 +159,12 @@ def read(path: str, start: int = 0, most: int = -1) -> bytes | None:
 def text(path: str) -> str | None:
     """The text of a hand-edited file: a BOM and CRLF are read away; None where there is no such file."""
     content = read(path)
-    if content is None:
-        return None
-    return content.decode("utf-8-sig", "replace").replace("\r\n", "\n")
+    return None if content is None else plain(content)
+
+
+def plain(content: bytes) -> str:
+    """The text of a hand-edited file's bytes: a BOM and CRLF are read away."""
+    return content.removeprefix(wire.BOM).decode("utf-8", "replace").replace("\r\n", "\n")
 
 
 def stamp(path: str) -> list[int]:

@@ -6,7 +6,7 @@ try:
 except ImportError:  # another Python than CPython
     _json = None  # type: ignore[assignment]
 
-
+BOM = b"\xef\xbb\xbf"  # the codec that reads it away is a module of its own
 
 class _Scan:
     """What the C scanner asks of its decoder (CPython, Modules/_json.c)."""
@@ -25,7 +25,7 @@ class _Scan:
 
 def loads(content: bytes | str) -> object:
     """The value of a JSON text; bytes are read as UTF-8, with replacement. Raises ValueError, and nothing else."""
-    text = content if isinstance(content, str) else content.decode("utf-8-sig", "replace")
+    text = content if isinstance(content, str) else content.removeprefix(BOM).decode("utf-8", "replace")
     text = text.strip(" \t\r\n")
     try:
         if _json is None:

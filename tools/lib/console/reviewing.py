@@ -6,7 +6,7 @@ import difflib
 import time
 from collections import namedtuple
 
-from tools.lib import evidence, paths, settings, worker
+from tools.lib import evidence, files, paths, settings, worker
 from tools.lib.errors import Refusal
 from tools.lib.sync import approving, objects
 from tools.lib.voices import approvals, voice
@@ -28,7 +28,7 @@ def _read(local: str, one: voice.Pending) -> Version:
     old = approving.standing(local, head, one.path, approving.said(local, head)) or b""
     id = objects.at(lane, head, [one.path]).get(one.path)
     new = objects.blobs(lane, [id])[id] if id else b""
-    return Version(one.path, approvals.sum_of(new), one.who, one.commit, approvals.text_of(old), approvals.text_of(new))
+    return Version(one.path, approvals.sum_of(new), one.who, one.commit, files.plain(old), files.plain(new))
 
 
 def head_of(local: str) -> str:

@@ -33,6 +33,6 @@ def _known(local: str, context: str) -> list[tuple[str, str]]:
         return []
     from tools.lib import frontmatter
 
-    found = frontmatter.fields(frontmatter.split(content.decode("utf-8-sig", "replace").replace("\r\n", "\n"))[0])
+    found = frontmatter.fields(frontmatter.split(files.plain(content))[0])
     pairs = [one.partition("=") for one in found.get("areas", [])]
     return [(tag.strip(), pattern.strip()) for tag, equals, pattern in pairs if equals and tag.strip() and pattern.strip()]

@@ -47,7 +47,7 @@ def refresh(
     for number, lesson in enumerate(found):
         if lesson.sum not in sums:
             page = older(lane, head, f"{lessons.FOLDER}{lesson.slug}.md")
-            found[number] = lesson if page is None else lessons.read(lesson.slug, text(page))
+            found[number] = lesson if page is None else lessons.read(lesson.slug, files.plain(page))
     _write(local, [lesson for lesson in found if lessons.in_force(lesson, sums)])
     _keep(local, head, trees)
     return True
@@ -58,12 +58,7 @@ def every(lane: str, head: str) -> list[lessons.Lesson]:
     tree = objects.tree(lane, head, FROM[0])
     found = {p[len(lessons.FOLDER) : -3]: blob.id for p, blob in tree.items() if p.endswith(".md") and not paths.is_copy(p)}
     pages = objects.blobs(lane, found.values())
-    return [lessons.read(slug, text(pages[found[slug]])) for slug in sorted(found)]
-
-
-def text(content: bytes) -> str:
-    """A file's text as it is read: without BOM and CRLF."""
-    return content.decode("utf-8-sig", "replace").replace("\r\n", "\n")
+    return [lessons.read(slug, files.plain(pages[found[slug]])) for slug in sorted(found)]
 
 
 def _write(local: str, found: Sequence[lessons.Lesson]) -> None:

@@ -13,6 +13,7 @@ import time
 
 from tools.lib import files
 from tools.lib.errors import Refusal
+from tools.lib.setup import bundle
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,6 +105,7 @@ def _build(target: str, parts: Mapping[str, bytes], python: str) -> None:
          "--invalidation-mode", "unchecked-hash", new],
         stdin=subprocess.DEVNULL, capture_output=True, check=False,
     )  # fmt: skip
+    bundle.make(new)
     if os.path.isdir(target):  # damaged: move it out of the way, since a folder cannot be replaced in one step
         os.rename(target, f"{new}.old")
     os.rename(new, target)

@@ -70,7 +70,7 @@ def said(local: str, head: str) -> Words:
         for path, blob in sorted(found.items()):
             content = contents[blob.id]
             if path != mine and (path, approvals.sum_of(content)) not in forged:
-                texts.append(approvals.text_of(content))
+                texts.append(files.plain(content))
     return approvals.words(approvals.read(texts))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from tools.lib import frontmatter, journal
+from tools.lib import files, frontmatter, journal
 from tools.lib.journals import moves
 from tools.lib.sync import objects
 from tools.lib.telling.recent import Row
@@ -45,7 +45,7 @@ def of(lane: str, given: Iterable[Change], side: str, moved: Sequence[moves.Move
         batch = wanted[start : start + BATCH]
         contents = objects.blobs(lane, [getattr(change, side) for change in batch])
         for change in batch:
-            text = contents[getattr(change, side)].decode("utf-8-sig", "replace").replace("\r\n", "\n")
+            text = files.plain(contents[getattr(change, side)])
             yield from in_file(change, text, moved)
 
 

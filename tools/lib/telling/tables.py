@@ -120,13 +120,13 @@ class _Refresh:
         for name, id in found.items():
             known.pop(name, None)
             if id:
-                known[name] = contexts.read(name, texts[id].decode("utf-8-sig", "replace").replace("\r\n", "\n"))
+                known[name] = contexts.read(name, files.plain(texts[id]))
         resolution.keep_table(self.local, [known[name] for name in sorted(known)])
 
     def _read_moves(self) -> list[moves.Move]:
         found = objects.tree(self.lane, self.head, MOVES)
         texts = objects.blobs(self.lane, [blob.id for blob in found.values()])
-        return moves.read(text.decode("utf-8-sig", "replace").replace("\r\n", "\n") for text in texts.values())
+        return moves.read(files.plain(text) for text in texts.values())
 
     def _moved(self) -> set[str]:
         """The contexts that a new or withdrawn move takes from or gives to."""

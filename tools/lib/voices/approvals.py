@@ -17,7 +17,7 @@ import re
 from collections import namedtuple
 from hashlib import sha256
 
-from tools.lib import journal
+from tools.lib import files, journal
 from tools.lib.voices.voice import RULES
 
 TYPE_CHECKING = False
@@ -81,14 +81,9 @@ def newest(found: Mapping[tuple[str, str], Approval], path: str) -> list[str]:
     return [item.sum for item in sorted(yes, key=lambda item: -journal.instant(item.when))]
 
 
-def text_of(content: bytes) -> str:
-    """A file's text as it is read: without BOM and CRLF."""
-    return content.decode("utf-8-sig", "replace").replace("\r\n", "\n")
-
-
 def sum_of(content: bytes | None) -> str:
     """By what a version is known; None for a file that is not there."""
-    return sha256(text_of(content or b"").encode("utf-8", "surrogatepass")).hexdigest()
+    return sha256(files.plain(content or b"").encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def speaks(path: str) -> bool:

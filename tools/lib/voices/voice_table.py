@@ -117,7 +117,7 @@ def _rules(local: str, head: str, here: dict[tuple[str, str], bytes], said: Word
     found = here.get((RULES, wanted[0])) if wanted else None
     if found is None:
         found = approving.standing(local, head, RULES, said)
-    return None if found is None else approvals.text_of(found)
+    return None if found is None else files.plain(found)
 
 
 def _pending(local: str, lane: str, head: str, here: dict[tuple[str, str], bytes], said: Words) -> list[Pending]:
@@ -128,7 +128,7 @@ def _pending(local: str, lane: str, head: str, here: dict[tuple[str, str], bytes
         stands = item is not None and (
             item.word == approvals.REFUSED or (item.word == approvals.APPROVED and (newest or version[0] != RULES))
         )
-        if not stands and not _is_silent(version[0], approvals.text_of(content)):
+        if not stands and not _is_silent(version[0], files.plain(content)):
             commit = git.run(lane, "log", "-1", "--format=%h", head, "--", version[0]).decode("ascii").strip()
             rows.append(Pending(*version, wrote.get(version, ""), commit))
     return rows
@@ -159,7 +159,7 @@ def _device(lane: str, head: str, rules: str) -> str:
     pages = objects.blobs(lane, [blob.id for blob in found.values()])
     rows = []
     for path, blob in found.items():
-        for item in approvals.read([approvals.text_of(pages[blob.id])]):
+        for item in approvals.read([files.plain(pages[blob.id])]):
             if (item.path, item.sum, item.word) == (RULES, rules, approvals.APPROVED):
                 rows.append((item.when, path[len(approvals.FOLDER) : -len(".md")]))
     return min(rows)[1] if rows else "another device"

@@ -5,6 +5,7 @@ import os
 
 import pytest
 
+import tools
 from tests import machines
 from tools.lib import files
 from tools.lib.guard import control
@@ -52,9 +53,17 @@ def test_is_green_and_leaves_nothing_behind(desk, config):
     assert left(desk) == before
 
 
+def pinned(desk):
+    """The folder of the code in force, which is to be damaged: without its bundle, which holds all of it once more."""
+    folder = os.path.join(desk.local, (files.text(os.path.join(desk.local, "current")) or "").strip())
+    for path in glob.glob(os.path.join(folder, tools.NAME.format("*"))):
+        os.unlink(path)
+    return folder
+
+
 @pytest.mark.parametrize("name", ("tools/lib/guard/before.py", "tools/lib/guard/claims.py", "hooks/pre_tool_use.py"))
 def test_a_lost_file_is_red(desk, config, name):
-    path = os.path.join(desk.local, (files.text(os.path.join(desk.local, "current")) or "").strip(), *name.split("/"))
+    path = os.path.join(pinned(desk), *name.split("/"))
     content = files.read(path)
     os.chmod(os.path.dirname(path), 0o755)
     os.unlink(path)
@@ -75,8 +84,7 @@ def test_a_lost_pin_is_red(desk, config):
 
 
 def test_a_wrong_shape_is_red(desk, config):
-    pinned = (files.text(os.path.join(desk.local, "current")) or "").strip()
-    path = os.path.join(desk.local, pinned, "tools", "lib", "intake", "answer.py")
+    path = os.path.join(pinned(desk), "tools", "lib", "intake", "answer.py")
     content = files.read(path)
     os.chmod(os.path.dirname(path), 0o755)
     for compiled in glob.glob(os.path.join(os.path.dirname(path), "__pycache__", "answer.*")):

@@ -1,0 +1,1 @@
+"""The hooks: a module an event, each with `handle`."""

@@ -1,0 +1,1 @@
+"""The library: README.md says what is where."""
