@@ -91,4 +91,4 @@ def collision(event: Event, record: Mapping[str, object]) -> str | None:
 
 
 # the last one claims what the call writes, so nothing may speak against it any more
-CHECKS: tuple[Check, ...] = (attribution, scope, protection, collision)
+CHECKS: tuple[Check, ...] = (attribution, protection, scope, collision)

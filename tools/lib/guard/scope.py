@@ -21,14 +21,15 @@ if TYPE_CHECKING:
     from tools.lib.shell import Command
 
 CLIENTS = "contexts/clients"
-# What the installation's folder holds of all sessions alike, by the first name below it
-SHARED = frozenset("board.md decisions.log messages quarantine siblings spool tables".split())
+# What of the installation's folder is nobody's; all else there is of all sessions alike
+OWN = frozenset("pins lane voice current settings skills.json clients.json worker.json doctor.json errors.log".split())
 NONE, MANY = "", "*"  # whose a path is: nobody's, several clients'
 
 THROUGH = frozenset("rg ag ack ugrep rsync".split())  # programs that go through a folder
 FLAGGED = {"grep": "rR", "egrep": "rR", "fgrep": "rR", "cp": "rRa", "zip": "r", "tar": "c", "scp": "r", "diff": "r"}
 LONG = ("--recursive", "--create", "--dereference-recursive")
-SHOWING = frozenset("grep show diff archive format-patch whatchanged range-diff".split())  # git's, of whole commits
+# git's, of whole commits
+SHOWING = frozenset("grep show diff archive format-patch whatchanged range-diff bundle fast-export checkout-index".split())
 PATCHES = ("-p", "-u", "--patch", "-S", "-G", "-L")  # options with which `git log` shows them
 VALUED = ("-C", "-c", "--git-dir", "--work-tree", "--namespace")
 WORDS = 200  # of a program that are looked at
@@ -49,7 +50,7 @@ class Scope:
             if name and self._is_foreign(root, name):
                 return f"clients/{name}"
         kept = _below(path, self.local).partition("/")[0]
-        return MANY if kept in SHARED else NONE
+        return MANY if kept and kept not in OWN else NONE
 
     def _is_foreign(self, root: str, name: str) -> bool:
         context = f"clients/{name}"
@@ -79,7 +80,7 @@ class Scope:
         if self.owner(start):
             return True
         for root in self.roots:
-            inside = [*_parts(_below(start, root)), *rest] if places.fold(start + "/").startswith(places.fold(root + "/")) else []
+            inside = [*_parts(_below(start, root)), *rest] if _is_in(start, root) else []
             if len(inside) > 2 and all(_may_be(one, name) for one, name in zip(inside, CLIENTS.split("/"))):
                 return self.around(f"{root}/{CLIENTS}")
         return False
@@ -87,8 +88,11 @@ class Scope:
 
 def _below(path: str, folder: str) -> str:
     """What of a path is below a folder; "" where it is not."""
-    inside = places.fold(path).startswith(places.fold(folder + "/"))
-    return path[len(folder) + 1 :] if inside else ""
+    return path[len(folder) + 1 :] if _is_in(path, folder) else ""
+
+
+def _is_in(path: str, folder: str) -> bool:
+    return places.fold(path + "/").startswith(places.fold(folder + "/"))
 
 
 def _parts(path: str) -> list[str]:
@@ -142,15 +146,27 @@ def _of_program(scope: Scope, one: Simple | Command) -> bool:
         return False
     if scope.owner(folder) or any(_named(scope, word, folder) for word in words):
         return True
-    if one.words[0] == "git":
-        return _of_git(scope, words, folder)
+    if one.words[0] == "git" and _of_git(scope, words, folder):
+        return True
+    if one.words[0] == "find":
+        return _is_found(scope, words, folder)
     if not _goes_through(str(one.words[0]), words):
         return False
     named = [path for path in (os.path.join(folder, word) for word in words if not word.startswith("-")) if _exists(path)]
     return any(scope.around(places.real(path, folder)) for path in named or [folder])
 
 
+def _is_found(scope: Scope, words: Sequence[str], folder: str) -> bool:
+    """Whether `find` begins in the memory, or above it and runs something on all that it finds."""
+    count = next((n for n, word in enumerate(words) if word[:1] in "-(!"), len(words))
+    starts = [places.real(word, folder) for word in words[:count] or ["."]]
+    runs = any(word.startswith(("-exec", "-ok")) for word in words)
+    return any(scope.around(start) and (runs or any(_is_in(start, root) for root in scope.roots)) for start in starts)
+
+
 def _goes_through(program: str, words: Sequence[str]) -> bool:
+    if program == "git":
+        return "clone" in words or ["worktree", "add"] == [word for word in words if word in ("worktree", "add")]
     flags = FLAGGED.get(program, "")
     if program == "tar" and words and "c" in words[0]:
         return True
@@ -165,7 +181,8 @@ def _exists(path: str) -> bool:
 
 def _named(scope: Scope, word: str, folder: str) -> bool:
     """Whether a word names another client's folder: as a path, an option's value, or a pattern."""
-    for piece in (word, word.partition("=")[2]) if word.startswith("-") else (word,):
+    for piece in (word, word.partition("=")[2]):
+        piece = piece[len("file://") :] if piece.startswith("file://") else piece
         path = os.path.join(folder, piece)
         if not piece or "\0" in path:
             continue
@@ -199,6 +216,8 @@ def _git(words: Sequence[str], folder: str) -> tuple[str, Sequence[str], str]:
     """The verb of a git command, what follows it, and the folder it works in."""
     at, place = 0, folder
     while at < len(words) and words[at].startswith("-"):
+        if words[at].startswith("--git-dir="):
+            place = os.path.dirname(places.real(words[at].partition("=")[2], place))
         if words[at] in VALUED:
             place = places.real(words[at + 1], place) if words[at] == "-C" and at + 1 < len(words) else place
             at += 1

@@ -157,6 +157,8 @@ class Run:
         if node.words is not None:
             words = [field for word in node.words for field in expand.fields(word, scope, self.output)]
         known = words is not None and len(words) <= ROUNDS and not any(MARK in w or isinstance(w, expand.Pattern) for w in words)
+        if words and not known:
+            self.start([":", *words], scope, "")  # so that what the body is about is seen by those who look at words
         for word in words if known and words is not None else [MARK]:
             scope.set(node.name, word)
             if known:

@@ -175,6 +175,7 @@ def _find(run: Run, words: list[str], scope: Scope, text: str) -> str:
     """`-exec`'s commands with unknown files for `{}`; `-delete` as `rm -r` of the start where nothing filters."""
     first = next((index for index, word in enumerate(words) if index and word[:1] in "-(!"), len(words))
     paths = words[1:first] or ["."]
+    run.start(["find", *words[1:]], scope, "")
     is_filtered = False
     index = first
     while index < len(words):
@@ -189,7 +190,6 @@ def _find(run: Run, words: list[str], scope: Scope, text: str) -> str:
                 at.folder = MARK if word.endswith("dir") else at.folder
                 run.command(inner, at, "")
         elif word == "-delete":
-            run.start(["find", "-delete"], scope, "")
             run.command(["rm", "-r", *([MARK] if is_filtered else paths)], run.fork(scope), "")
         elif word in ("-fprint", "-fprint0", "-fls", "-fprintf"):
             run.writes([(">", word) for word in words[index : index + 1]], scope)

@@ -26,7 +26,8 @@ PLACES = {
     **dict.fromkeys(("memory/tombstones", "memory/allowed", "memory/audit", "memory/devices", "memory/moves"), KEPT),
     **dict.fromkeys(("hooks", "tools", "skills", "install.py"), CODE),
 }
-OPEN = ("board.md",)  # in the installation's folder; edited by whoever wants to
+BOARD = "board.md"  # in the installation's folder; the person edits it as they like
+OWN_LINES = "its own lines it writes with {board} state|caution|work|log TEXT, and takes away with done or clear; others' stay"
 
 
 def refusal(event: Event) -> str | None:
@@ -48,15 +49,19 @@ def of(local: str, real: str, tree: bool = False) -> tuple[str, str]:
 
     `real` is a real path; of a tree, all that is in it counts.
     """
+    from tools.lib.guard import places  # only for what is written
+
     checkout = settings.read(local).get("checkout", "")
-    inside = _below(os.path.realpath(checkout), real) if checkout else None
+    inside = below(os.path.realpath(checkout), real) if checkout else None
     if inside is not None:
         return inside or ".", how_of(inside, tree)
-    own = _below(os.path.realpath(local), real)
+    own = below(os.path.realpath(local), real)
     if own is None and "/skills/" in real:
         return _copied(local, real)
-    if own is None or own in OPEN:
+    if own is None:
         return "", ""
+    if places.fold(own) == BOARD:
+        return own, OWN_LINES
     top, _, rest = own.partition("/")
     rest = rest.partition("/")[2] if top == "pins" else rest
     return (rest or own), (how_of(rest, tree) if top in ("lane", "pins") else "") or KEPT
@@ -69,7 +74,7 @@ def _copied(local: str, real: str) -> tuple[str, str]:
     except ValueError:
         folders = {}
     for folder in folders if isinstance(folders, dict) else ():
-        inside = _below(folder, real)
+        inside = below(folder, real)
         if inside is not None:
             return f"skills/{os.path.basename(folder)}/{inside}".rstrip("/"), CODE
     return "", ""
@@ -81,6 +86,9 @@ def how_of(path: str, tree: bool = False) -> str:
     >>> how_of("contexts/clients/acme/facts/port.md") == PROPOSE, how_of("contexts/clients/acme/README.md")
     (True, '')
     """
+    from tools.lib.guard import places
+
+    path = places.fold(path)
     parts = path.split("/")
     if parts[0] == "contexts" and parts[2 if parts[1:2] == ["_unsorted"] else 3 :][:1] == ["facts"]:
         return PROPOSE
@@ -90,18 +98,20 @@ def how_of(path: str, tree: bool = False) -> str:
     return ""
 
 
-def _below(root: str, path: str) -> str | None:
-    """The path from a root, with `/`; None where it lies elsewhere."""
+def below(root: str, path: str) -> str | None:
+    """The path from a root, with `/`; None where it lies elsewhere. Names are compared as the system does."""
+    from tools.lib.guard import places
+
     root, path = root.replace("\\", "/").rstrip("/"), path.replace("\\", "/")
-    if path == root:
-        return ""
-    return path[len(root) + 1 :] if path.startswith(root + "/") else None
+    if not places.fold(path + "/").startswith(places.fold(root + "/")):
+        return None
+    return path[len(root) + 1 :]
 
 
 def _filled(how: str, path: str) -> str:
     from tools.lib import commands  # only when something is refused
 
-    for tool in ("note", "lesson"):
+    for tool in ("note", "lesson", "board"):
         how = how.replace("{" + tool + "}", commands.line(tool))
     return how.replace("{path}", path)
 

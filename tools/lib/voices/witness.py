@@ -22,7 +22,7 @@ FOLDERS = ("memory/lessons", "memory/facts", "memory/approvals")
 HARMLESS = frozenset(
     """
     cat head tail nl wc grep egrep fgrep cmp diff stat ls pwd true false which whoami basename dirname realpath du df ps cut
-    strings tac od hexdump jq echo printf test [ sleep date find
+    strings tac od hexdump jq echo printf test [ : sleep date find
     """.split()
 )
 
@@ -54,9 +54,8 @@ def _seconds(event: Event) -> float:
 
 def _named(root: str, names: set[str]) -> Iterator[tuple[str, str]]:
     """Those of the written paths that are in this root and need a person's word."""
-    real = os.path.realpath(root).replace("\\", "/")
     for name in names:
-        path = name[len(real) + 1 :] if name.startswith(real + "/") else ""
+        path = protected.below(os.path.realpath(root), name) or ""
         if path and (path == protected.RULES or path.startswith(FOLDERS) or "/facts/" in path):
             yield path, name
 

@@ -39,6 +39,8 @@ FORMS = (
     ("Read", {"file_path": "{lane}/contexts/clients/b/journal/x.md"}),
     ("Read", {"file_path": "{w}/link/clients/b/README.md"}),
     ("Read", {"file_path": "{local}/spool/2026-11-30/x.jsonl"}),
+    ("Read", {"file_path": "{local}/board.md"}),
+    ("Bash", {"command": "cat {local}/lessons/words {local}/guard/*"}),
     ("Edit", {"file_path": "{m}/contexts/clients/b/README.md"}),
     ("Write", {"file_path": "{m}/contexts/clients/b/new.md"}),
     ("Grep", {"pattern": "x", "path": "{m}/contexts/clients/b"}),
@@ -64,6 +66,45 @@ FORMS = (
     ("Bash", {"command": "cd {m} && git diff HEAD~3 -- contexts/clients/b"}),
     ("Bash", {"command": "sed -n 1,5p < {m}/contexts/clients/b/README.md"}),
 )
+
+# each in a shell
+READING = """
+awk 1 {m}/contexts/clients/b/README.md
+base64 {m}/contexts/clients/b/README.md
+cat <(cat {m}/contexts/clients/b/README.md)
+cat {m}/contexts/cl*/b*/R*
+cat {m}/contexts/clients/{b,c}/README.md
+curl file://{m}/contexts/clients/b/README.md
+d={m}/contexts/clients/b; cat $d/README.md
+dd if={m}/contexts/clients/b/README.md
+diff -r {m}/contexts /tmp/x
+echo $(< {m}/contexts/clients/b/README.md)
+echo {m}/contexts/clients/b/README.md | xargs cat
+find .. -type f -exec cat {} +
+find {m} -name '*.md' -exec grep secret {} \\;
+find {m} -type f | xargs cat
+for f in {m}/contexts/clients/*/README.md; do cat "$f"; done
+for n in a b; do cat {m}/contexts/clients/$n/README.md; done
+git --git-dir={m}/.git show HEAD:contexts/clients/b/README.md
+git -C {m} archive HEAD | tar xO
+git -C {m} blame contexts/clients/b/README.md
+git -C {m} bundle create x.bundle HEAD
+git -C {m} cat-file -p HEAD:contexts/clients/b/README.md
+git -C {m} checkout-index -a --prefix=/tmp/x/
+git -C {m} fast-export HEAD
+git -C {m} log -p -1
+git -C {m} stash show -p
+git -C {m} worktree add /tmp/wt
+git clone {m} /tmp/clone
+ln -s {m}/contexts/clients/b here
+ls {m}/contexts/clients/b
+mapfile -t A < {m}/contexts/clients/b/README.md
+rsync -a {m}/ /tmp/x
+sudo cat {m}/contexts/clients/b/README.md
+tar cf - -C {m} contexts | tar xO
+while read l; do echo $l; done < {m}/contexts/clients/b/README.md
+"""
+FORMS += tuple(("Bash", {"command": command}) for command in READING.strip().split("\n"))
 
 
 def filled(place, given):
@@ -96,6 +137,10 @@ def test_is_refused_every_time(place, tool, given):
         ("Bash", {"command": "git commit -m 'contexts/clients/b is new'"}),
         ("Bash", {"command": "grep -r x . && rg x"}),
         ("Bash", {"command": "cd {m} && cat tools/*.py"}),
+        ("Bash", {"command": "find .. -name '*.py' | head"}),
+        ("Bash", {"command": "find {m}/tools -name '*.py' -exec wc -l {} +"}),
+        ("Bash", {"command": "git -C {m} worktree list && git clone . /tmp/x"}),
+        ("Bash", {"command": "for f in {m}/tools/*.py; do cat $f; done"}),
     ),
     ids=lambda given: str(given)[-50:],
 )

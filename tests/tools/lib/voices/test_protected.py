@@ -9,6 +9,7 @@ import pytest
 from tests.conftest import NOW
 from tools.lib import files, settings
 from tools.lib.event import Event
+from tools.lib.guard import places
 from tools.lib.voices import approvals, bysession, protected, witness
 
 NOTEBOOK = {"NotebookEdit": "notebook_path"}
@@ -72,6 +73,7 @@ def write(house, path, tool="Write"):
         "../local/by-session",
         "../local/settings",
         "../local/current",
+        "../local/board.md",
     ),
 )
 @pytest.mark.parametrize("tool", ("Write", "Edit", "NotebookEdit"))
@@ -89,7 +91,6 @@ def test_a_tools_write_is_refused_with_the_way_to_propose(house, path, tool):
         "README.md",
         "contexts/clients/facts/README.md",
         "../elsewhere/preferences.md",
-        "../local/board.md",
         "preferences.md.bak",
         "toolsmith/x.py",
         "tests/x.py",
@@ -155,6 +156,13 @@ def test_the_copies_of_our_skills_are_code_too(house, tmp_path):
     assert "skills/ego-note" in protected.refusal(call(house, "Bash", {"command": f"rm -rf {folder}"}))
 
 
+def test_a_name_in_another_case_is_the_same_file_where_the_system_says_so(house, monkeypatch):
+    twins = ("PREFERENCES.md", "Memory/Lessons/x.md", "contexts/clients/acme/Facts/x.md", "../MEMORY/preferences.md")
+    assert [write(house, path) for path in twins] == [None] * 4
+    monkeypatch.setattr(places, "fold", str.casefold)
+    assert all("is not written by a session" in (write(house, path) or "") for path in twins)
+
+
 def test_a_patch_and_reading_tools(house):
     patch = "*** Begin Patch\n*** Update File: preferences.md\n@@\n+x\n*** End Patch\n"
     assert "preferences.md of the memory" in protected.refusal(call(house, "apply_patch", {"command": patch}))
@@ -167,6 +175,7 @@ def test_the_way_to_propose_is_a_command_that_can_be_pasted(house):
     assert "note.py --todo 'Proposed for preferences.md: ...'" in write(house, "preferences.md")
     assert "lesson.py add --topic WORDS TEXT" in write(house, "memory/lessons/x.md")
     assert "install.py --upgrade" in write(house, "hooks/stop.py")
+    assert "board.py state|caution|work|log TEXT" in write(house, "../local/board.md")
 
 
 def touched(house, text, path="preferences.md", root=None):
