@@ -13,9 +13,10 @@ NAMES = (
 # These begin with common letters: they are scanned for only in a text that holds one.
 FURTHER = ["identified ", "net use", *"sess sig= otp seed salt senha haslo heslo salasana".split()]
 NAMES += ["pin ", "ckup code"]
-FOREIGN = [word for word in tongues.anchors() if not word.isascii()]  # an ASCII one holds or is one of the others
-GATES = ["slo", *(word for word in FURTHER if "slo" not in word)]  # looked for first: each costs a microsecond a record
-GATES_BYTES = [word.encode() for word in GATES]
+# Each with the letters that it needs and ASCII has not; a word of ASCII's letters holds or is one of the others.
+FOREIGN = {word: {letter for letter in word if letter > "\x7f"} for word in tongues.anchors() if not word.isascii()}
+LETTERS = frozenset().union(*FOREIGN.values(), "k")
+GATES = [b"slo", *(word.encode() for word in FURTHER if "slo" not in word)]  # looked for first: each costs a microsecond a record
 NAMED = frozenset((*NAMES, *FURTHER, *FOREIGN))
 ANNOUNCING = frozenset(("pin ", "ckup code", "mnem", "seed", "phrase", "covery", "wallet", "bip39"))
 USERS = ("-u ", "-u'", '-u"', "--user", "--proxy-user", "--auth ", "--auth=", "-auth ")
@@ -23,5 +24,5 @@ PORTS = (":5432:", ":5433:", ":6432:", ":*:")
 HERE = ("://", "-----begin", "---- begin", "-----end", "---- end", "private-lines", "private-mac: ", "keyvalue>",
         'kty"', "kty'", *shell.PIPES, *shell.PLACED)
 PLACES = (*HERE, *USERS, *PORTS, *shell.OPTIONS, *credentials.SPECIALS)
-ANCHORS = (*NAMED, *PLACES)
-NAME_OF: dict[bytes | str, str] = {form: word for word in ANCHORS for form in (word, word.encode())}
+ASCII = (*NAMES, *PLACES)
+NAME_OF: dict[bytes | str, str] = {form: word for word in (*ASCII, *FURTHER, *FOREIGN) for form in (word, word.encode())}

@@ -33,24 +33,28 @@ class Families:
         """Give the tokens that begin in text[start:end], each with the length a whole one would have."""
         at = start
         while True:
-            hit = self.anchor.search(text, at, end)
+            hit = self.begun(text, at, end)
             if not hit:
                 return
             budget.spend(3)
             at = hit.start() + 1
-            before = text[hit.start() - 1] if hit.start() else ""
-            if before.isalnum() and before.isascii():
-                edge = EDGE.search(text, at, end)
-                if not edge:
-                    return
-                at = edge.end()
-                continue
             for family, begin in self._named(hit):
                 stop = self._stop(text, hit.start(), begin, family)
                 if stop:
                     yield Span(hit.start(), stop, family.kind, "prefix"), begin + family.full
                     at = stop
                     break
+
+    def begun(self, text: str, start: int, end: int) -> re.Match[str] | None:
+        """Return the first prefix in text[start:end] that goes on no word."""
+        hit = self.anchor.search(text, start, end)
+        while hit:
+            before = text[hit.start() - 1] if hit.start() else ""
+            if not (before.isalnum() and before.isascii()):
+                return hit
+            edge = EDGE.search(text, hit.start() + 1, end)
+            hit = self.anchor.search(text, edge.end(), end) if edge else None
+        return None
 
     def _named(self, hit: re.Match[str]) -> Iterator[tuple[Family, int]]:
         """The families of a prefix, longest first, and of the shorter ones it begins with, each with where its body begins."""

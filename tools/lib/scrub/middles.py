@@ -61,16 +61,20 @@ class Middles:
         if end - start >= 45 and text.count(".", start, end) >= 2:
             for at in (place.start() for place in re.compile(r"\.").finditer(text, start, end)):
                 yield from self._around(text, at, at + 1, self.known["."])
-        if text[end:end + 1] == ":" and text[end - 1].isdigit():
-            numbered = NUMBERED.search(text, max(start, end - 42), end + 66)
-            if numbered and numbered.start() < end:
-                yield Span(*numbered.span(), "asana-token", "form")
 
     def _around(self, text: str, first: int, last: int, middle: Middle) -> Iterator[Span]:
         after = middle.after.match(text, last)
         before = middle.before.search(text, max(0, first - REACH), first) if after else None
         if before and after:
             yield Span(before.start(), after.end(), middle.kind, "mark")
+
+
+def numbered(text: str, start: int, end: int) -> Iterator[Span]:
+    """Give the token whose number ends text[start:end] and whose body stands behind a colon."""
+    if text[end:end + 1] == ":" and text[end - 1].isdigit():
+        found = NUMBERED.search(text, max(start, end - 42), end + 66)
+        if found and found.start() < end:
+            yield Span(*found.span(), "asana-token", "form")
 
 
 def told(text: str, start: int, end: int) -> Iterator[Span]:

@@ -1,22 +1,24 @@
 """Runs: the long words of a text, looked at once each: tokens by their first characters, encodings by what they say."""
 from __future__ import annotations
 
-from tools.lib.scrub import encoded, middles, prose, unknown, wrapped
+import re
+
+from tools.lib.scrub import encoded, flat, middles, prose, unknown, wrapped
 from tools.lib.scrub.families import Families
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from tools.lib.scrub.budget import Budget
 
 # A run is found by a search for sixteen like bytes in a copy of the text that says, for each character, whether it may
 # belong to one: ten times as fast as the pattern `[A-Za-z0-9+/_=.~-]{16,}`.
-LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_=.~-"
-FLAT = bytes(120 if byte in LETTERS else 32 for byte in range(256))
+LETTERS = flat.table({"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_=.~-": "x"})
 ENOUGH = b"x" * 16
 QUOTING = frozenset(" \"'`*")
+FIGURE = re.compile("[0-9]")
 REMEMBERED, LONGEST = 50_000, 200  # clean runs kept, and how long one may be: paths and names come again and again
 
 
@@ -26,33 +28,41 @@ class Runs:
     def __init__(self) -> None:
         self.families = Families()
         self.middles = middles.Middles()
-        self.clean: set[str] = set()
+        self.clean: set[str] = set()  # by themselves, though their place may tell
+        self.plain: set[str] = set()  # wherever they stand
 
-    def spans(self, text: str, budget: Budget, look: Callable[[str], bool] | None) -> list[Span]:
+    def spans(self, text: str, budget: Budget, look: Callable[[str], bool] | None, raw: bytes = b"") -> list[Span]:
         """Return the tokens in the text; `look` says whether a decoded text holds a secret, None to decode nothing."""
         found: list[Span] = []
-        clean, end = self.clean, 0
-        flat = text.encode("latin-1", "replace").translate(FLAT)
+        said, end = (raw or flat.raw(text)).translate(LETTERS), 0
         while True:
-            start = flat.find(ENOUGH, end)
+            start = said.find(ENOUGH, end)
             if start < 0:
                 return found
-            end = flat.find(b" ", start + 16)
-            end = len(flat) if end < 0 else end
-            if end - start >= 20 and start and text[start - 1] in QUOTING and end - start <= LONGEST:
-                found += prose.offered(text, start, end)
-            if start and text[start - 1] == "…" and end - start <= LONGEST:
-                found += prose.headless(text, start, end)
-            if end - start >= 28 and text[start - 1:start] in (":", "|") and not self.families.anchor.match(text, start):
-                found += unknown.after_colon(text, start, end)
-            if end - start <= LONGEST and text[start:end] in clean:
+            end = said.find(b".", start + 16)
+            end = len(said) if end < 0 else end
+            word = text[start:end] if end - start <= LONGEST else ""
+            if word in self.plain:
+                continue
+            found += self._placed(text, start, end)
+            if word in self.clean:
                 continue
             budget.spend()
             found += self._one(text, start, end, budget, look)
 
+    def _placed(self, text: str, start: int, end: int) -> Iterator[Span]:
+        """Give the run if what stands beside it gives it away; none without a figure is."""
+        yield from middles.numbered(text, start, end)
+        if end - start >= 20 and start and text[start - 1] in QUOTING and end - start <= LONGEST:
+            yield from prose.offered(text, start, end)
+        if start and text[start - 1] == "…" and end - start <= LONGEST:
+            yield from prose.headless(text, start, end)
+        if end - start >= 28 and text[start - 1:start] in (":", "|") and not self.families.anchor.match(text, start):
+            yield from unknown.after_colon(text, start, end)
+
     def _one(self, text: str, start: int, end: int, budget: Budget, look: Callable[[str], bool] | None) -> list[Span]:
         found: list[Span] = []
-        anchored = self.families.anchor.search(text, start, end)
+        anchored = self.families.begun(text, start, end)
         if anchored:
             for span, whole in self.families.find(text, start, end, budget):
                 found.append(span)
@@ -64,8 +74,9 @@ class Runs:
         coded = encoded.candidates(text, start, end) if end - start >= encoded.LEAST else []
         if look:
             found += [Span(first, last, "encoded-secret", "decoded") for first, last, plain in coded if look(plain)]
-        if not (anchored or found or coded) and end - start <= LONGEST:
-            if len(self.clean) > REMEMBERED:
-                self.clean.clear()
-            self.clean.add(text[start:end])
+        if not (anchored or found or coded) and end - start <= LONGEST and not unknown.hashed(text, start):
+            known = self.clean if FIGURE.search(text, start, end) else self.plain
+            if len(known) > REMEMBERED:
+                known.clear()
+            known.add(text[start:end])
         return found

@@ -7,6 +7,7 @@ from tools.lib.scrub import (
     anchors,
     credentials,
     directives,
+    flat,
     grammar,
     jwk,
     marker,
@@ -14,6 +15,7 @@ from tools.lib.scrub import (
     phrases,
     prose,
     seams,
+    seeds,
     shell,
     tables,
     trie,
@@ -32,10 +34,7 @@ if TYPE_CHECKING:
 
 LONG_RUN = re.compile(r"[A-Za-z0-9+/_=.~-]{16}", re.A)
 AUTH = frozenset(("auth", "authorization", "authentication"))
-SEED = re.compile(r"[\n\"`](?:[ \"'])?(?P<words>(?:[a-z]{3,8}[ ]){11}[a-z]{3,8})(?![a-z])", re.A)
-NUMBERED = re.compile(r"1[.):][ \t]{1,4}(?P<word>[a-z]{3,8})\r?\n[ \t>+|]{0,8}2[.):][ \t]{1,4}[a-z]{3,8}\r?\n[ \t>+|]"
-                      r"{0,8}3[.):]", re.A)
-LINE_OF_WORDS = re.compile(r"(?:[a-z]{3,8}[ ]){11}", re.A)
+PATTERNS = 60  # kept; each takes some milliseconds to make
 DEPTH = 2  # base64 inside base64
 
 
@@ -49,7 +48,7 @@ class Scanner:
     """The compiled anchors; one a process is enough."""
 
     def __init__(self) -> None:
-        self.patterns: dict[tuple[bool, bool], Any] = {}
+        self.patterns: dict[tuple[bool, bool, tuple[str, ...]], Any] = {}
         self.runs: Runs | None = None
 
     def spans(self, text: str, budget: Budget, depth: int = 0) -> list[Span]:
@@ -62,28 +61,24 @@ class Scanner:
 
     def _read(self, text: str, budget: Budget, depth: int) -> list[Span]:
         look = (lambda plain: bool(self.spans(plain, budget, depth + 1))) if depth < DEPTH else None
-        found = [*self._tokens(text, budget, look), *self._named(text, budget), *phrases.cards(text)]
-        starts = [run.start("words") for run in SEED.finditer(text)] + [run.start("word") for run in NUMBERED.finditer(text)]
-        if LINE_OF_WORDS.match(text):
-            starts.append(0)
-        seeds = (phrases.seed(text, start)[0] for start in starts)
-        return found + [span for span in seeds if span]
+        raw = flat.raw(text)
+        return [*self._tokens(text, raw, budget, look), *self._named(text, raw, budget), *phrases.cards(text, raw),
+                *seeds.spans(text, raw)]
 
-    def _tokens(self, text: str, budget: Budget, look: Callable[[str], bool] | None) -> list[Span]:
+    def _tokens(self, text: str, raw: bytes, budget: Budget, look: Callable[[str], bool] | None) -> list[Span]:
         if self.runs is None:
             if not LONG_RUN.search(text):
                 return []
             from tools.lib.scrub.runs import Runs  # its tables cost a few milliseconds, and short texts have no long runs
 
             self.runs = Runs()
-        return [*self.runs.spans(text, budget, look), *seams.spans(text, self.runs)]
+        return [*self.runs.spans(text, budget, look, raw), *seams.spans(text, raw, self.runs)]
 
-    def _named(self, text: str, budget: Budget) -> list[Span]:
+    def _named(self, text: str, raw: bytes, budget: Budget) -> list[Span]:
         """Return the values that their name or place gives away."""
         found: list[Span] = []
-        low: Any = text.encode("ascii").lower() if text.isascii() else lower(text)
-        sql = (b"values" if text.isascii() else "values") in low
-        pattern = self._anchors(low)
+        low, pattern = self._anchors(text, raw.lower())
+        sql = (b"values" if isinstance(low, bytes) else "values") in low
         marks = marker.places(text)[::-1]
         at = table = 0
         while True:
@@ -111,14 +106,23 @@ class Scanner:
                     rows, table = tables.below(text, start)
                     found += rows
 
-    def _anchors(self, low: Any) -> Any:
-        """Return the pattern of the anchors that this text, bytes or not, may hold."""
-        plain = isinstance(low, bytes)
-        kind = plain, any(map(low.__contains__, anchors.GATES_BYTES if plain else anchors.GATES))
+    def _anchors(self, text: str, low: bytes) -> tuple[Any, Any]:
+        """Return the text in lower case and the pattern of the anchors that it may hold, in bytes where those are all ASCII."""
+        further = any(map(low.__contains__, anchors.GATES))
+        letters = flat.beyond(text)
+        words: tuple[str, ...] = ()
+        if not letters.isdisjoint(anchors.LETTERS):
+            words = tuple(word for word, needed in anchors.FOREIGN.items() if needed <= letters)
+        if not words and "k" not in letters:  # which is what a Kelvin sign becomes
+            return low, self._pattern(True, further, ())
+        return lower(text), self._pattern(False, further, words if len(self.patterns) < PATTERNS else tuple(anchors.FOREIGN))
+
+    def _pattern(self, plain: bool, further: bool, foreign: tuple[str, ...]) -> Any:
+        """Return the pattern of the anchors, those `foreign` ones among them, for bytes where it is `plain`."""
+        kind = plain, further, foreign
         pattern = self.patterns.get(kind)
         if pattern is None:
-            left_out = {*(() if kind[1] else anchors.FURTHER), *(anchors.FOREIGN if plain else ())}
-            words = trie.pattern(word for word in anchors.ANCHORS if word not in left_out)
+            words = trie.pattern((*anchors.ASCII, *foreign, *(anchors.FURTHER if further else ())))
             pattern = self.patterns[kind] = re.compile(words.encode() if plain else words)
         return pattern
 

@@ -29,19 +29,19 @@ NEXT = lazy.pattern(
 )
 
 
-def spans(text: str, runs: Runs) -> Iterator[Span]:
-    """Give the pieces of the tokens that a seam of the text cuts."""
+def spans(text: str, raw: bytes, runs: Runs) -> Iterator[Span]:
+    """Give the pieces of the tokens that a seam of the text cuts, which `raw` says in bytes."""
     joint: re.Match[str] | None
     for joint in ADDED.finditer(text):
         first = len(text[max(0, joint.start() - 8):joint.start()].rstrip(BETWEEN)) + max(0, joint.start() - 8) - 1
         if first > 0 and text[first] in "\"'`":
             yield from _crossing(text, first, joint.end(), runs, False)
-    flat = text.encode("latin-1", "replace").translate(FLAT)
+    flat = raw.translate(FLAT)
     for line_end in (b"\n", b"\r\n") if b"\r" in flat else (b"\n",):
-        for at in _places(flat, b"x" + line_end):
-            joint = NEXT.match(text, at + 1) if flat[at - 5:at + 1] == LEAST else None
+        for at in _places(flat, LEAST + line_end):
+            joint = NEXT.match(text, at + len(LEAST))
             if joint:
-                yield from _crossing(text, at + 1, joint.end(), runs, True)
+                yield from _crossing(text, at + len(LEAST), joint.end(), runs, True)
         for at in _places(flat, b"q" + line_end):
             joint = BELOW.match(text, at + 1)
             if joint:

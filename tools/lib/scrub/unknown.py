@@ -60,7 +60,7 @@ def spans(text: str, start: int, end: int) -> Iterator[Span]:
     for found in TOKEN.finditer(text, start, end):
         first, prefix, at = found.start(), found.group("prefix"), found.start("body")
         padded = PADDED.match(text, at, end)
-        if HASHED.search(text, max(0, first - 60), first) or found.end() - at < 20 and not (padded or found.group("part")):
+        if hashed(text, first) or found.end() - at < 20 and not (padded or found.group("part")):
             continue
         steps = [prefix]
         step = STEP.match(text, at, found.end())
@@ -82,6 +82,11 @@ def spans(text: str, start: int, end: int) -> Iterator[Span]:
     path = PATHED.search(text, start, end) if text.find("/", start, end) >= 0 else None
     if path and links.drawn(path.group("value")):
         yield Span(*path.span("value"), "link-token", "link")
+
+
+def hashed(text: str, start: int) -> bool:
+    """True where what stands before `start` names it a hash."""
+    return HASHED.search(text, max(0, start - 60), start) is not None
 
 
 def after_colon(text: str, start: int, end: int) -> Iterator[Span]:

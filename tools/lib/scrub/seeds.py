@@ -1,0 +1,53 @@
+"""Seeds: where a seed phrase may begin that no name announces: a line of words, a quotation of them, a numbered list."""
+from __future__ import annotations
+
+import re
+import string
+
+from tools.lib.scrub import flat, lazy, phrases
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tools.lib.scrub.span import Span
+
+BEFORE = ("\n", '"', "`")
+WORDS = lazy.pattern(r"(?:[a-z]{3,8}[ ]){11}[a-z]{3,8}(?![a-z])", re.A)
+NUMBERED = re.compile(r"1[.):][ \t]{1,4}(?P<word>[a-z]{3,8})\r?\n[ \t>+|]{0,8}2[.):][ \t]{1,4}[a-z]{3,8}\r?\n[ \t>+|]"
+                      r"{0,8}3[.):]", re.A)
+FIRST = re.compile(r"(?:[a-z]{3,8}[ ]){11}", re.A)
+LETTERS = flat.table({string.ascii_lowercase + " ": "x"})
+LEAST = b"x" * 47  # twelve words of three letters and what parts them
+
+
+def spans(text: str, raw: bytes) -> Iterator[Span]:
+    """Give the seed phrases of the text, which `raw` says in bytes."""
+    for start in _starts(text, raw.translate(LETTERS)):
+        found = phrases.seed(text, start)[0]
+        if found:
+            yield found
+
+
+def _starts(text: str, letters: bytes) -> Iterator[int]:
+    end = 0
+    while True:
+        start = letters.find(LEAST, end)
+        if start < 0:
+            break
+        end = letters.find(b".", start)
+        end = len(letters) if end < 0 else end
+        begin = _begun(text, start)
+        if begin and WORDS.match(text, begin):
+            yield begin
+    for found in NUMBERED.finditer(text):
+        yield found.start("word")
+    if FIRST.match(text):
+        yield 0
+
+
+def _begun(text: str, start: int) -> int:
+    """Where the words begin of a run of small letters and blanks that starts at `start`, 0 where no quotation or line does."""
+    if text[start - 1:start] in BEFORE:
+        return start + text.startswith(" ", start)
+    return start if text[start - 1:start] in ("'", '"') and text[start - 2:start - 1] in BEFORE and start > 1 else 0
