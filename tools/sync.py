@@ -43,6 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(local: str, arguments: list[str]) -> int:
+    git.version()
     if arguments == ["status"]:
         return _show(local)
     if arguments == ["now"]:

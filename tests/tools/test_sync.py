@@ -10,7 +10,7 @@ import pytest
 
 from tests import repository
 from tests.tools.lib.sync.world import World
-from tools.lib import paths
+from tools.lib import files, notices, paths, work
 
 
 @pytest.fixture
@@ -86,6 +86,27 @@ def test_a_full_disk_is_said_in_a_sentence(desk, small_disk):
     done = subprocess.run([sys.executable, tool, "now"], capture_output=True, encoding="utf-8", cwd=desk.checkout)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.endswith(": its disk is full; make room and run this again, what sessions say is kept until then\n")
+
+
+GITS = (
+    ("", "git was not found on the PATH: "),
+    ("echo git version 2.20.1", "git 2.20.1 is too old: "),
+    ("echo no developer tools >&2; exit 1", "git does not run (no developer tools): "),
+)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in for git is a shell script")
+@pytest.mark.parametrize(("does", "sentence"), GITS)
+@pytest.mark.parametrize("word", ("now", "status"))
+def test_a_git_that_cannot_serve_is_said_in_a_sentence_and_told_to_sessions(desk, tmp_path, monkeypatch, does, sentence, word):
+    run(desk, "now")
+    stand_in = tmp_path / "bin" / "git"
+    files.replace(str(stand_in), f"#!/bin/sh\n{does}\n")
+    os.chmod(stand_in, 0o700 if does else 0o600)
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    assert run(desk, word) == (1, "", f"{sentence}install git 2.29 or newer; what sessions say is kept until then\n")
+    work.Work(desk.local).turn(at_once=True)
+    assert notices.at_terminal(desk.local)[0] == f"{sentence}install git 2.29 or newer; what sessions say is kept until then"
 
 
 @pytest.mark.parametrize("words", ((), ("later",), ("resolve", "x"), ("resolve", "x", "--all")))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 OLDEST = (2, 29)
+INSTALL = "install git 2.29 or newer; what sessions say is kept until then"
 DEADLINE = 60.0  # seconds for work on this machine
 NETWORK_DEADLINE = 30.0  # seconds for fetch, push and ls-remote
 GRACE = 3.0  # seconds between asking git to end and ending it; it removes its lock files on SIGTERM only
@@ -138,8 +139,8 @@ def call(
             env=surroundings,
             **OWN_GROUP,
         )
-    except FileNotFoundError:
-        raise Refusal("git was not found on the PATH: install git 2.29 or newer; what sessions say is kept until then") from None
+    except (FileNotFoundError, PermissionError):
+        raise Refusal(f"git was not found on the PATH: {INSTALL}") from None
     try:
         out, said = process.communicate(input, deadline)
     except subprocess.TimeoutExpired:
@@ -182,10 +183,12 @@ def names(listing: bytes) -> list[str]:
 
 
 def version() -> tuple[int, ...]:
-    """The version of git that would run. Raises Refusal when there is none, or one that is too old."""
-    words = run(".", "--version").decode("ascii", "replace").split()
+    """The version of git that would run. Raises Refusal when there is none, one that is too old, or one that does not run."""
+    status, said, complaint = call(".", ("--version",), None, None, None, None)
+    if status != 0:
+        raise Refusal(f"git does not run ({' '.join(complaint.split())[:200] or f'status {status}'}): {INSTALL}")
+    words = said.decode("ascii", "replace").split()
     numbers = tuple(int(part) for part in (words[2] if len(words) > 2 else "0").split(".")[:3] if part.isdigit())
     if numbers < OLDEST:
-        found = ".".join(map(str, numbers))
-        raise Refusal(f"git {found} is too old: install git 2.29 or newer; what sessions say is kept until then")
+        raise Refusal(f"git {'.'.join(map(str, numbers))} is too old: {INSTALL}")
     return numbers

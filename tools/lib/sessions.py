@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 RECENT = 8  # keys kept; hooks of one event that is registered twice come at once
 SOURCES = frozenset(["startup", "resume", "clear", "fork", "compact"])
+SWITCHES = 200  # kept of a session's contexts, and of its capture; a person's terminal goes on for years
 TWICE = 3.0  # seconds within which the same key is the same event
 TAG = 8  # characters
 UNNAMED = ("start:", "end:")  # no client gives these an id: after another event it is another one, however soon
@@ -105,7 +106,7 @@ def fold(record: dict[str, object], line: dict[str, object]) -> dict[str, object
         made["keys"] = [*(keys if isinstance(keys, list) else []), [line["k"], line.get("t", 0)]][-RECENT:]
     if line.get("capture") in ("on", "off") and line["capture"] != made.get("capture", "on"):
         past = made.get("switched")
-        made["switched"] = [*(past if isinstance(past, list) else []), [line.get("t", 0), line["capture"]]]
+        made["switched"] = [*(past if isinstance(past, list) else []), [line.get("t", 0), line["capture"]]][-SWITCHES:]
     for name in ("agent", "transcript", "project", "how", "pid", "first", "capture"):
         if line.get(name):
             made[name] = line[name]
@@ -122,7 +123,7 @@ def _bind(made: dict[str, object], line: dict[str, object]) -> None:
     if line.get("move") or not bindings:
         bindings = [[0, context]]
     elif bindings[-1][1] != context:
-        bindings = [*bindings, [line.get("t", 0), context]]
+        bindings = [*bindings, [line.get("t", 0), context]][-SWITCHES:]
     made["context"], made["bindings"] = context, bindings
 
 

@@ -5,10 +5,10 @@ import os
 import time
 
 from tools.lib import files, gate, notices, settings, wire
-from tools.lib.archive import saving
+from tools.lib.archive import saved, saving
 from tools.lib.beside import board, messages
 from tools.lib.guard import memory, store
-from tools.lib.intake import ancestry, missed, orphans
+from tools.lib.intake import ancestry, missed, orphans, resolution
 from tools.lib.journals import context_changes, drain, heartbeat, retry
 from tools.lib.journals.ledger import COMMITTED, PUSHED, Ledger
 from tools.lib.lessons import lesson_table
@@ -187,6 +187,8 @@ class Work(Pace):
     def _tidy(self, now: float) -> None:
         missed.reserve(self.local)
         orphans.prune(self.local, now)
+        resolution.tidy(self.local, now)
+        saved.tidy(self.local, now)
         messages.tidy(self.local, now)
         drain.spent(self.local, now, PUSHED if self.settings["remote"] != "none" else COMMITTED)
         leftovers.clear_unfinished(self.local)

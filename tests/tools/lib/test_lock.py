@@ -1,7 +1,10 @@
 """A lock has one holder, and none when its holder has died."""
 
+import os
 import subprocess
 import sys
+
+import pytest
 
 from tools.lib import lock, paths
 
@@ -42,3 +45,29 @@ def test_whoever_waits_gets_it(tmp_path):
     with lock.held(path, 10.0) as mine:
         assert mine
     process.wait()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no open file is removed there")
+def test_whoever_opened_a_file_that_is_removed_then_locks_the_next_one(tmp_path, monkeypatch):
+    path, take = str(tmp_path / "lock"), lock._take
+
+    def late(handle):
+        monkeypatch.setattr(lock, "_take", take)
+        lock.discard(path)  # after it was opened, before it is locked
+        assert not os.path.exists(path)
+        take(handle)
+
+    monkeypatch.setattr(lock, "_take", late)
+    with lock.held(path) as mine:
+        assert mine and os.path.exists(path)
+        with lock.held(path) as twice:
+            assert not twice
+
+
+def test_a_file_whose_lock_is_held_is_not_discarded(tmp_path):
+    path = str(tmp_path / "lock")
+    with lock.held(path):
+        lock.discard(path)
+        assert os.path.exists(path)
+    lock.discard(path)
+    assert not os.path.exists(path)

@@ -66,6 +66,31 @@ def test_a_spool_file_goes_when_its_day_is_over_and_all_of_it_is_pushed(desk):
     assert sorted(texts(desk)) == sorted(["do it", "title Do it", "done", "offline", "title Offline", "done"])
 
 
+def test_what_this_machine_keeps_of_a_session_goes_in_time(desk):
+    desk.environ["CLAUDE_PID"] = "7"
+    session = talk(desk)
+    session.end("clear")
+    turn(desk)
+    assert names(desk, "7") >= {"cleared"} and names(desk, session.id) >= {"locks", "saved", "sessions", "spool"}
+    turn(desk, time.time() + 2 * 86400)
+    assert names(desk, session.id) & {"locks", "saved", "sessions", "spool"} == {"locks", "saved", "sessions"}
+    assert os.listdir(os.path.join(desk.local, "cleared")) == []
+    turn(desk, time.time() + 62 * 86400)
+    assert names(desk, session.id) == {"saved"}
+    turn(desk, time.time() + 400 * 86400)
+    assert names(desk, session.id) == set()
+
+
+def names(machine, session):
+    """What of the local folder has a file whose name holds this."""
+    found = set()
+    for place, _, files_ in os.walk(machine.local):
+        below = os.path.relpath(place, machine.local).split(os.sep)[0]
+        if below not in ("lane", "pins"):
+            found |= {below if below != "." else name for name in files_ if session in name}
+    return found
+
+
 def test_a_lane_that_is_lost_is_made_again_with_what_the_remote_never_had(desk):
     talk(desk)
     turn(desk)

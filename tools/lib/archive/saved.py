@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
     from tools.lib.archive.pieces import Scrubs as Scrubs
 
-__all__ = ["Binding", "Job", "Progress", "advance", "afresh", "moved"]
+__all__ = ["Binding", "Job", "Progress", "advance", "afresh", "moved", "tidy"]
 
+YEAR = 366 * 86400.0  # seconds
 PART_MOST, RECORDS_MOST = 128 << 10, 1 << 20  # bytes of a Markdown part, of a part of records
 
 # paths: the lane's files that were written; more: whether another pass has work to do
@@ -115,6 +116,15 @@ def _file(job: Job, session: str, pieces: Sequence[Piece]) -> dict[str, Any]:
     day = render.clock(first.when, "%Y-%m/%d") if first.when else f"{year_month}/{day}"
     stem = f"{day}-{job.device}-{session}"
     return {"stem": stem, "title": spoken.title, "started": first.when, "text": [], "records": []}
+
+
+def tidy(local: str, now: float) -> None:
+    """Forget how far sessions were saved of which nothing came for a year; one that goes on then is saved from its beginning."""
+    for folder in (os.path.join(local, "saved"), os.path.join(local, "saved", "roots")):
+        for name in os.listdir(folder) if os.path.isdir(folder) else ():
+            path = os.path.join(folder, name)
+            if os.path.isfile(path) and now - os.stat(path).st_mtime > YEAR:
+                files.remove(path)
 
 
 def _head(job: Job, session: str, kept: dict[str, Any]) -> Callable[[int], bytes]:

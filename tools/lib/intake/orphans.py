@@ -4,13 +4,15 @@ from __future__ import annotations
 import os
 import sys
 
-from tools.lib import files, sessions, spool
+from tools.lib import files, lock, sessions, spool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SILENT = 12 * 3600  # seconds after which a session without a process we know of counts as ended
+DAY = 86400
+ID = 34  # letters of a session's id at least; the locks of ours have short names
 KEPT = 60 * 86400  # seconds a record is kept: resumed, forked and cleared sessions look for it
 
 
@@ -61,10 +63,15 @@ def _interrupt(local: str, session: str, now: float) -> bool:
 
 
 def prune(local: str, now: float) -> None:
-    """Remove the records and locks of sessions that were silent for two months."""
+    """Remove the records of sessions that were silent for two months, and the locks of those that have no record."""
     for record in records(local):
         if now - float(str(record.get("last") or now)) > KEPT:
             session = str(record["session"])
             with spool.locked(local, session) as mine:
                 if mine and sessions.load(local, session).get("last") == record.get("last"):
                     files.remove(sessions.path_of(local, session))
+    folder = os.path.join(local, "locks")
+    for name in os.listdir(folder) if os.path.isdir(folder) else ():
+        path = os.path.join(folder, name)
+        if len(name) >= ID and not os.path.exists(sessions.path_of(local, name)) and now - os.stat(path).st_mtime > DAY:
+            lock.discard(path)

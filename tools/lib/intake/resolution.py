@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 else:
     from tools.lib.tuples import namedtuple
 
+CLEARED = 60.0  # seconds within which the session that continues a cleared one begins
+
 Found = namedtuple("Found", "context how project capture")  # capture: "on" or "off"
 
 
@@ -73,6 +75,14 @@ def remember_clear(event: Event) -> None:
         files.replace(path, wire.dumps({"session": spool.safe(event.session), "t": event.now}))
 
 
+def tidy(local: str, now: float) -> None:
+    """Drop the marks of clears that no start came for."""
+    folder = os.path.join(local, "cleared")
+    for name in os.listdir(folder) if os.path.isdir(folder) else ():
+        if abs(now - os.stat(os.path.join(folder, name)).st_mtime) > CLEARED * 60:
+            files.remove(os.path.join(folder, name))
+
+
 def _cleared(event: Event) -> str:
     path = os.path.join(event.local, "cleared", event.environ.get("CLAUDE_PID") or "-")
     try:
@@ -80,6 +90,6 @@ def _cleared(event: Event) -> str:
     except ValueError:
         return ""
     # the mark stays: four hooks of one start look for it at the same time
-    fresh = isinstance(found, dict) and abs(event.now - float(str(found.get("t", 0)))) < 60
+    fresh = isinstance(found, dict) and abs(event.now - float(str(found.get("t", 0)))) < CLEARED
     return str(found["session"]) if fresh and isinstance(found, dict) else ""
 

@@ -36,8 +36,8 @@ def ensure(local: str) -> str:
     Raises GitError or OSError where it cannot be made now, Refusal where a person must do something first.
     """
     root = places.lane(local)
+    git.version()
     if not os.path.isdir(os.path.join(root, ".git")):
-        git.version()
         making.make(local)
     heal(local)
     return root

@@ -17,6 +17,7 @@ else:
     from tools.lib.tuples import namedtuple
 
 PATIENCE = 2.0  # seconds for the lock
+LONG, KEPT = 1 << 20, 2000  # bytes after which only the newest lines are kept, and how many: those of years
 
 Row = namedtuple("Row", "path sum session since now")
 
@@ -25,7 +26,12 @@ def note(local: str, row: Row) -> None:
     """Keep that a session wrote a version; once. Raises OSError where it cannot be kept."""
     with lock.held(os.path.join(files.folder(os.path.join(local, "locks")), "by-session"), PATIENCE):
         if (row.path, row.sum) not in versions(local):
-            files.append(path_of(local), wire.dumps(list(row)).encode("ascii") + b"\n")
+            if files.append(path_of(local), _line(row)) > LONG:
+                files.replace(path_of(local), b"".join(_line(kept) for kept in rows(local)[-KEPT:]))
+
+
+def _line(row: Row) -> bytes:
+    return wire.dumps(list(row)).encode("ascii") + b"\n"
 
 
 def versions(local: str) -> dict[tuple[str, str], str]:

@@ -221,3 +221,12 @@ def test_an_interrupt_closes_the_prompt_that_it_stopped(local):
     assert [line.get("closes") for line in lines(local)] == [None, opened] and after["open"] == 0
     capture.take(event(local, T + 9), {"e": "interrupt"})
     assert "closes" not in lines(local)[-1]
+
+
+def test_a_terminal_that_says_things_for_years_keeps_a_record_of_one_size(local):
+    record = sessions.blank("terminal")
+    for number in range(3000):
+        record = sessions.fold(record, {"e": "note", "n": number, "t": T + number, "c": f"clients/c{number % 2}"})
+        record = sessions.fold(record, {"e": "capture", "n": number, "t": T, "capture": ("on", "off")[number % 2]})
+    assert len(record["bindings"]) == len(record["switched"]) == sessions.SWITCHES
+    assert record["bindings"][-1] == [T + 2999, "clients/c1"]
