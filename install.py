@@ -27,8 +27,9 @@ def main(argv: list[str]) -> int:
     except (Refusal, git.GitError) as error:
         print(error, file=sys.stderr)
         return 1
-    except OSError as error:  # a full disk, a folder that is not ours
-        print(f"{error.filename or CHECKOUT}: {error.strerror}; mend that, then run install.py again", file=sys.stderr)
+    except OSError as error:  # a disk that fills up just now, a folder that is not ours
+        place = error.filename or installation.folder(installation.identify(CHECKOUT) or "")
+        print(f"{place}: {error.strerror}; mend that, then run python3 install.py again", file=sys.stderr)
         return 1
 
 

@@ -338,6 +338,19 @@ def test_where_there_is_no_clone_the_person_is_told(template: str, tmp_path: obj
     assert "Traceback" not in complaint
 
 
+@pytest.mark.parametrize("option", ((), ("--dry-run",)), ids=str)
+def test_a_disk_without_room_is_said_before_anything_is_written(
+    template: str, tmp_path: object, small_disk: str, option: tuple[str, ...]
+) -> None:
+    place = machine(template, str(tmp_path))
+    write(place.file("claude"), FOREIGN)
+    before = everything(place.home)
+    status, said, complaint = place.run(*option, ALTER_EGO_LOCAL=os.path.join(small_disk, "state"))
+    assert (status, said) == (1, "")
+    assert re.fullmatch(r"\S+: its disk has 0\.5 MB left and install needs [0-9.]+ MB there; make room, .*\n", complaint)
+    assert everything(place.home) == before and os.listdir(small_disk) == []
+
+
 def test_without_git_the_person_is_told(template: str, tmp_path: object) -> None:
     place = machine(template, str(tmp_path))
     status, said, complaint = place.run(PATH="/nowhere")

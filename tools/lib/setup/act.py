@@ -10,7 +10,8 @@ from functools import partial
 from tools.lib import files, git, installation, lock, notices, notify, settings, worker
 from tools.lib.errors import Refusal
 from tools.lib.intake import missed
-from tools.lib.setup import claim, clientfiles, codexfiles, configs, origin, pin, show, skills, stub
+from tools.lib.room import clipped
+from tools.lib.setup import claim, clientfiles, codexfiles, configs, origin, pin, show, skills, space, stub
 from tools.lib.setup import plan as plans
 from tools.lib.sync import lane, transport
 from tools.lib.voices import voice_table
@@ -23,12 +24,14 @@ if TYPE_CHECKING:
     from tools.lib.setup.plan import Plan, Wanted
 
 
+REASON = 300  # characters of git's own words
 PATIENCE = 20.0  # seconds for the worker's last pass, which may have to wait for the remote
 
 
 def install(wanted: Wanted) -> bool:
     """Install, or bring an installation up to what is wanted; gives whether all of it was done."""
     plan = plans.of(wanted)
+    space.check(plan, wanted.upgrade)
     if wanted.remote:
         url = origin.connect(plan.checkout, wanted.remote, plan.values["branch"])
         plan = plan._replace(values={**plan.values, "remote": url})
@@ -107,7 +110,8 @@ def _lane(plan: Plan) -> None:
         transport.copy(plan.checkout, lane.ensure(plan.local))
         voice_table.refresh(plan.local, time.time())  # what is there now is what the person installs
     except (git.GitError, OSError) as error:
-        raise Refusal(f"{plan.local}: our own clone could not be made yet ({error}); each session start tries again") from None
+        why = clipped(" ".join(str(error).split()), REASON)
+        raise Refusal(f"{plan.local}: our own clone could not be made yet ({why}); each session start tries again") from None
 
 
 def _push(plan: Plan) -> None:

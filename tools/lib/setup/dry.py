@@ -8,7 +8,7 @@ import sys
 
 from tools.lib import git, installation, notify
 from tools.lib.errors import Refusal
-from tools.lib.setup import clientfiles, codexfiles, pin, skills
+from tools.lib.setup import clientfiles, codexfiles, pin, skills, space
 from tools.lib.setup import plan as plans
 
 TYPE_CHECKING = False
@@ -25,6 +25,7 @@ HEAD = "Nothing is changed. Without --dry-run this would"
 def install(wanted: Wanted) -> bool:
     """Say what install would change; gives whether all of it could be done."""
     plan = plans.of(wanted)
+    space.check(plan, wanted.upgrade)
     print(HEAD)
     print(f"- keep this machine's state in {plan.local}, with these settings:")
     for key, value in {**plan.values, "remote": wanted.remote or plan.values["remote"]}.items():
