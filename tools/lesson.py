@@ -15,12 +15,14 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import evidence, files, paths, shell
+from tools.lib import evidence, files, paths, settings, shell
 from tools.lib.beside import board
 from tools.lib.console import command
 from tools.lib.errors import Refusal
 from tools.lib.lessons import hints, lessons
+from tools.lib.sync import approving, objects
 from tools.lib.telling import handover
+from tools.lib.voices import approvals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +46,8 @@ def run(desk: Desk, arguments: Sequence[str]) -> str:
     if verb == "add":
         return _add(desk, words)
     if verb == "list" and not words:
-        return "\n".join(_line(lesson) for lesson in _seen(desk)) or "There are no lessons yet."
+        known = _said(desk)
+        return "\n".join(_line(lesson, known) for lesson in _seen(desk)) or "There are no lessons yet."
     if verb == "show" and len(words) == 1:
         return _show(desk, words[0])
     return _test(desk, words) if verb == "test" and words else ""
@@ -99,8 +102,19 @@ def _seen(desk: Desk) -> list[lessons.Lesson]:
     return [lesson for lesson in found if not desk.agent or not lesson.context or lesson.context in own]
 
 
-def _line(lesson: lessons.Lesson) -> str:
-    marks = ", ".join(mark for mark in (lesson.context, lesson.status) if mark)
+def _said(desk: Desk) -> dict[str, str]:
+    """What the person said last of each version of a lesson, by its sum."""
+    branch = settings.read(desk.local)["branch"]
+    head = objects.commit_of(paths.lane(desk.local), f"refs/heads/{branch}") or ""
+    return {sum: item.word for (path, sum), item in approving.said(desk.local, head).items() if path.startswith(lessons.FOLDER)}
+
+
+def _line(lesson: lessons.Lesson, known: dict[str, str]) -> str:
+    word = known.get(lesson.sum)
+    status = lesson.status
+    if status in ("", lessons.PENDING):  # what the person said counts, whatever stands in the file
+        status = {approvals.APPROVED: "", approvals.REFUSED: "refused"}.get(word or "", lessons.PENDING)
+    marks = ", ".join(mark for mark in (lesson.context, status) if mark)
     text = evidence.plain(lesson.text) or "(no first line: it is told to nobody)"
     return f"{lesson.slug}  {text}" + (f"  [{marks}]" if marks else "")
 

@@ -12,7 +12,7 @@ from tests.clients.codex import BYPASS_SANDBOX, READY
 from tests.end_to_end import test_claude
 from tests.end_to_end.conftest import shared, until
 from tests.end_to_end.test_claude import ANSWER, PROMPT, checks_out, rule
-from tools.lib import journal
+from tools.lib import journal, sessions
 from tools.lib.intake import sandboxed
 from tools.lib.setup import codexfiles, pin
 from tools.lib.setup.clientfiles import Config
@@ -185,6 +185,43 @@ def test_commands_that_the_sandbox_holds_up_are_carried_out_after_them(person, c
     told = [received(request) for request in run.requests]
     assert sandboxed.NOT_RUN in told[2] and "This session works for projects/pager" in told[3]
     assert "lost" not in "".join(text for path, text in tree.items() if "/journal/" in path)
+
+
+def test_what_a_sandboxed_session_says_to_others_reaches_them_and_it_sees_what_is_there(person, codex, elsewhere):
+    desk = person("desk", "--no-claude", folder=elsewhere)
+    other = desk.session()
+    other.start()
+    other.ask("hello")
+    tools = os.path.join(pin.current(desk.local), "tools")
+    lines = (
+        "board.py caution --everyone 'never restart nginx'",
+        f"tell.py {sessions.tag(other.id)} 'please wait'",
+        "lesson.py add --topic 'alert router' 'Call its owner.'",
+        "claims.py release alerts.yaml",
+        "board.py show",
+        "sessions.py",
+        "claims.py list",
+        "lesson.py list",
+    )
+    write = {"tools": [{"name": "exec_command", "input": {"cmd": "echo x > alerts.yaml"}}]}
+    turns = [write, *({"tools": [{"name": "exec_command", "input": {"cmd": f"python3 {tools}/{line}"}}]} for line in lines)]
+    client = trusted(codex, desk, {"turns": [*turns, "Said."]})
+    run = client.exec("tell them")
+    told = [received(request) for request in run.requests]
+    words = (
+        "On the board, STANDING CAUTIONS, for everyone: never restart nginx",
+        "hears it",
+        "once the person has approved it",
+        "Released: ",
+        "- this session: never restart nginx",
+        "(this session)",
+        "Nothing is claimed",
+        "Call its owner.  [",
+    )
+    assert [word for word, text in zip(words, told[2:]) if word not in text] == []
+    assert [text.count(sandboxed.SANDBOXED) for text in told[1:]] == [0, 1, 2, 3, 4, 4, 4, 4, 4]
+    heard = other.ask("and now?")
+    assert "says: please wait" in heard and "says: never restart nginx" in heard
 
 
 def test_trust_that_install_wrote_is_codexs_own(person, codex):

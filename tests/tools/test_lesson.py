@@ -1,13 +1,19 @@
 """The lesson command, from what is said to what a session is told."""
+import os
+
 import pytest
 
+from tests.conftest import NOW
 from tests.tools import desks
 from tests.tools.desks import AGENT, PERSON, SCRIPT, desk, house
 from tests.tools.lib.lanes import S1, S2, by_hand
 from tests.tools.lib.starting import Session
 from tools import lesson
+from tools.lib import files
 from tools.lib.errors import Refusal
 from tools.lib.lessons import lesson_table
+from tools.lib.sync import approving
+from tools.lib.voices import approvals
 
 A, B = "clients/a", "clients/b"
 
@@ -38,10 +44,19 @@ def test_a_person_s_is_in_force_at_once_a_session_s_is_pending(lane):
     work(lane)
     listed = [line.partition("  ")[2] for line in lesson.run(desk(lane, S1), ["list"]).split("\n")]
     assert listed == ["From a script  [pending]", "Keep the order", "Plan first  [clients/a, pending]"]
+    for word, mark in ((approvals.APPROVED, ""), (approvals.REFUSED, ", refused")):
+        sum = approvals.sum_of(files.read(os.path.join(lane.root, path_of(lane, "Plan first"))))
+        approving.record(lane.local, [(path_of(lane, "Plan first"), sum)], word, NOW)
+        assert f"Plan first  [{A}{mark}]" in lesson.run(desk(lane, S1), ["list"])
     assert "Plan first" not in lesson.run(desk(lane, S2), ["list"])
     assert lesson.run(desk(lane, S1), ["test", "the pagers"]).startswith("- Keep the order (memory/lessons/keep-the-order-")
     for words in (["--command", "terraform apply"], ["--path", "x.tf"], ["something else"], ["x1"]):
         assert lesson.run(desk(lane, S1), ["test", *words]) == "No lesson in force."
+
+
+def path_of(lane, text):
+    rows = lesson.run(desk(lane, S1), ["list"]).split("\n")
+    return next(f"memory/lessons/{row.partition('  ')[0]}.md" for row in rows if text in row)
 
 
 @pytest.mark.parametrize("name", ("x (conflicted copy).md", "x.sync-conflict-20261130-100207-ABCDEFG.md"))

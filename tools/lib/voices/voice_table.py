@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from tools.lib import files, frontmatter, git, journal, notices, paths, settings, wire
+from tools.lib.journals import audit
 from tools.lib.sync import approving, objects
 from tools.lib.voices import approvals, bysession, voice
 from tools.lib.voices.voice import RULES, Pending
@@ -179,12 +180,21 @@ def _tell(local: str, rows: list[Pending], now: float) -> None:
 
 
 def _shared(local: str, lane: str, head: str) -> list[str]:
-    """What was said here, into the lane, until a commit has it."""
-    path, text = approvals.path_of(settings.read(local)["device"]), (approving.own(local) or "").encode("utf-8")
-    if not text or objects.at(lane, head, [path]).get(path) == objects.identify(text, head):
+    """What was said here, into the lane with its audit, until a commit has it."""
+    device, text = settings.read(local)["device"], (approving.own(local) or "").encode("utf-8")
+    path = approvals.path_of(device)
+    there = objects.at(lane, head, [path]).get(path)
+    if not text or there == objects.identify(text, head):
         return []
     files.replace(os.path.join(lane, *path.split("/")), text)
-    return [path]
+    before = set(approvals.read([files.plain(objects.blobs(lane, [there])[there])] if there else []))
+    fresh = [item for item in approvals.read([files.plain(text)]) if item not in before]
+    return [path, *dict.fromkeys(audit.add(lane, device, _change(item)) for item in fresh)]
+
+
+def _change(item: approvals.Approval) -> audit.Change:
+    identity = journal.identity(item.sum, int(journal.instant(item.when)), item.word)
+    return audit.Change(item.when, "person", f"{item.word} {item.path} sha256:{item.sum[:12]}", identity)
 
 
 def _keep(local: str, values: dict[str, object]) -> None:

@@ -10,6 +10,7 @@ from tools.lib.sync import approving, lane, objects
 from tools.lib.voices import approvals, bysession, voice, voice_table
 
 RULES = "preferences.md"
+NEW = b"n\n"
 
 
 @pytest.fixture
@@ -67,6 +68,20 @@ def test_what_was_there_at_install_is_in_force_and_shared_as_approved(world):
     lines = approvals.parse(world.tree()["memory/approvals/desk-0001.md"])
     assert [(item.word, item.path) for item in lines] == [("approved", "memory/lessons/tides.md"), ("approved", RULES)]
     assert approving.sums(desk.local, lane.head(desk.local)) == {item.sum for item in lines}
+
+
+def test_each_word_of_the_person_has_one_line_in_the_audit(world):
+    desk = Desk(world).sync().wrote("n\n", "memory/lessons/new.md").sync()
+    before = audited(world)
+    desk.say(approvals.APPROVED, "n\n", "memory/lessons/new.md")
+    desk.sync().sync()
+    assert [row.partition(" person: ")[2].partition(" ^")[0] for row in audited(world) if row not in before] == [
+        f"approved memory/lessons/new.md sha256:{approvals.sum_of(NEW)[:12]}"
+    ]
+
+
+def audited(world):
+    return [row for path, text in world.tree().items() if path.startswith("memory/audit/") for row in text.split("\n") if row]
 
 
 def test_the_persons_edit_is_in_force_here_and_on_their_other_machine(world):
@@ -227,10 +242,12 @@ def test_an_approval_is_newer_than_all_that_were_known_whatever_the_clock_says(w
 def test_approvals_of_a_worker_that_was_killed_before_its_commit_are_shared_by_the_next(world):
     desk = Desk(world)
     desk.machine.sync(desk.now)
-    (path,) = voice_table.refresh(desk.local, desk.now)
-    assert voice_table.refresh(desk.local, desk.now) == [path]
+    paths = voice_table.refresh(desk.local, desk.now)
+    assert [path.split("/")[1] for path in paths] == ["approvals", "audit"]
+    assert voice_table.refresh(desk.local, desk.now) == paths
     desk.sync()
-    assert path in world.tree() and voice_table.refresh(desk.local, desk.now) == []
+    assert set(paths) <= set(world.tree()) and len(set(audited(world))) == len(audited(world)) == 2
+    assert voice_table.refresh(desk.local, desk.now) == []
 
 
 def test_without_a_change_nothing_is_looked_at(world, monkeypatch):
