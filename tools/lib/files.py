@@ -176,6 +176,18 @@ def stamp(path: str) -> list[int]:
     return [found.st_mtime_ns, found.st_size]
 
 
+def changed_at(path: str) -> float:
+    """When a file was last written, replaced or renamed, in seconds since the epoch; 0 for one that is gone.
+
+    The time of modification can be set, and a copy or an archive sets it; that of the change cannot.
+    """
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):
+        return 0.0
+    return max(found.st_mtime, found.st_ctime)
+
+
 def remove(path: str) -> None:
     """Remove the file if it is there."""
     try:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 
-from tools.lib import spool
+from tools.lib import files, spool
 from tools.lib.event import Event
 from tools.lib.guard import calls, claims, log, memory, places, prints, spans, store
 from tools.lib.guard.claims import Claim, Resource
@@ -68,7 +68,7 @@ def _confirmed(event: Event, taken: list[Resource], begin: float, worked: bool) 
     session, rows = spool.safe(event.session), []
     for wanted in taken:
         # a command that fails may have written before it did
-        wrote = worked or (wanted.kind == "path" and prints.changed_at(wanted.name) >= begin - CLOCK)
+        wrote = worked or (wanted.kind == "path" and files.changed_at(wanted.name) >= begin - CLOCK)
         if not wrote:
             store.drop(event.local, wanted, session)
             continue
@@ -106,7 +106,7 @@ def _is_other(claim: Claim, begin: float) -> bool:
     """Whether a file that another session holds was changed since `begin` and since that session wrote it."""
     if not claim.sure or not claim.seen or claim.last > begin:
         return False
-    return prints.now(claim.name, claim.seen) is not claim.seen and prints.changed_at(claim.name) >= begin - CLOCK
+    return prints.now(claim.name, claim.seen) is not claim.seen and files.changed_at(claim.name) >= begin - CLOCK
 
 
 def heard(event: Event, record: Record) -> str:
@@ -130,7 +130,7 @@ def heard(event: Event, record: Record) -> str:
 
 
 def _key(path: str) -> str:
-    return f"silent {path} {prints.changed_at(path)}"
+    return f"silent {path} {files.changed_at(path)}"
 
 
 def _blamed(path: str, known: memory.Memory, others: list[dict[str, object]], event: Event) -> dict[str, object] | None:
@@ -142,7 +142,7 @@ def _blamed(path: str, known: memory.Memory, others: list[dict[str, object]], ev
     seen = known.marks[path][0]
     if prints.now(path, seen) is seen or _key(path) in known.told:
         return None
-    at = prints.changed_at(path) or _gone(path)
+    at = files.changed_at(path) or _gone(path)
     fits = [shell for shell in others if float(str(shell["begin"])) - CLOCK <= at <= float(str(shell["end"])) + CLOCK]
     claim = store.find(event.local, Resource("path", path), event.now) if fits else None
     is_held = claim is not None and not claims.is_of(claim, spool.safe(event.session))

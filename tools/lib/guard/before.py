@@ -1,7 +1,7 @@
 """Before a write: is it held by another live session, is it another file than this session read, is something in flight?"""
 from __future__ import annotations
 
-from tools.lib import sessions, spool
+from tools.lib import files, sessions, spool
 from tools.lib.event import Event
 from tools.lib.guard import calls, claims, flight, log, memory, places, prints, store
 from tools.lib.guard.claims import Claim, Resource
@@ -110,7 +110,7 @@ def _changed(look: Look, wanted: Resource, held: bool) -> list[Finding]:
     known = look.memory.marks.get(wanted.name)
     if known is None or prints.now(wanted.name, known[0]) is known[0]:
         return []
-    if not held and look.memory.is_own(prints.changed_at(wanted.name), memory.CLOCK, memory.GRACE):
+    if not held and look.memory.is_own(files.changed_at(wanted.name), memory.CLOCK, memory.GRACE):
         return []
     from tools.lib.guard import words
 

@@ -52,15 +52,3 @@ def now(path: str, known: list[object]) -> list[object]:
         return known
     fresh = of(path)
     return known if not fresh or fresh[2] and fresh[1:] == known[1:] else fresh
-
-
-def changed_at(path: str) -> float:
-    """When a file was last written, replaced or renamed, in seconds since the epoch; 0 for one that is gone.
-
-    The time of modification can be set, and a copy or an archive sets it; that of the change cannot.
-    """
-    try:
-        found = os.stat(path)
-    except (OSError, ValueError):
-        return 0.0
-    return max(found.st_mtime, found.st_ctime)

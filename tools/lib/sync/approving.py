@@ -10,7 +10,7 @@ import os
 
 from tools.lib import files, git, journal, lock, paths, settings, spool
 from tools.lib.sync import making, objects
-from tools.lib.voices import approvals, bysession
+from tools.lib.voices import approvals, bysession, inquiry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def by_hand(this: Pass, seen: Desk, base: str, theirs: str, before: str, decided
     if not after:
         return
     contents = objects.blobs(root, [blob.id for blob in after.values() if blob])
-    wrote = bysession.versions(this.local)
+    wrote = inquiry.versions(this.local, this.now)
     fresh = []
     for path, blob in after.items():
         version = (path, approvals.sum_of(contents[blob.id] if blob else None))
@@ -122,7 +122,7 @@ def by_choice(local: str, path: str, content: bytes, parts: Iterable[tuple[str, 
     """
     if not approvals.speaks(path):
         return
-    known, wrote = said(local, before), bysession.versions(local)
+    known, wrote = said(local, before), inquiry.versions(local, now)
     for id, part in parts:
         version = (path, approvals.sum_of(part))
         item = known.get(version)

@@ -11,7 +11,7 @@ import os
 from tools.lib import files, frontmatter, git, journal, notices, paths, settings, wire
 from tools.lib.journals import audit
 from tools.lib.sync import approving, objects
-from tools.lib.voices import approvals, bysession, voice
+from tools.lib.voices import approvals, bysession, inquiry, voice
 from tools.lib.voices.voice import RULES, Pending
 
 TYPE_CHECKING = False
@@ -25,6 +25,7 @@ NEWS = 86400.0  # seconds for which new sessions hear of rules that came from el
 
 def refresh(local: str, now: float) -> list[str]:
     """Bring what is in force to the lane's head; gives the lane's paths that were written. Raises GitError, OSError."""
+    inquiry.answer(local, now)
     lane, chosen, before = paths.lane(local), settings.read(local), voice.state(local)
     head = objects.commit_of(lane, f"refs/heads/{chosen['branch']}")
     if not head:
