@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     Block = Sequence[Line | str]
 
 PATIENCE = 5.0  # seconds for the lock; an edit takes a few milliseconds
+SAVING = 0.03  # seconds within which an editor that writes in place has the whole text in the file
 LOGGED = 200  # lines kept in the log
 NOTHING = "The board of this machine holds nothing else now."
 
@@ -56,7 +57,7 @@ def edit(local: str, change: Callable[[list[Part]], list[Part]]) -> bool:
     path = path_of(local)
     with lock.held(os.path.join(files.folder(os.path.join(local, "locks")), "board"), PATIENCE) as mine:
         for _ in range(20 if mine else 0):
-            seen = files.read(path)
+            seen = _whole(path)
             new = boardpage.render(change(boardpage.repaired(boardpage.parse(_text(seen)))))
             content = new.encode("utf-8", "surrogateescape")
             if content == seen:
@@ -67,6 +68,21 @@ def edit(local: str, change: Callable[[list[Part]], list[Part]]) -> bool:
             except FileNotFoundError:
                 pass  # an editor takes the file away before it puts its own there
     raise Refusal(f"{path}: others are writing it without a pause; try again in a moment")
+
+
+def _whole(path: str) -> bytes | None:
+    """The file's content, and not the beginning of what an editor is saving: one that writes in place empties it first.
+
+    A file that was put there whole, by an editor or by us, was renamed after it was written.
+    """
+    content = files.read(path)
+    for _ in range(5):
+        found = os.stat(path) if os.path.exists(path) else None
+        if found is None or found.st_ctime_ns != found.st_mtime_ns or abs(time.time() - found.st_mtime) > SAVING:
+            break
+        time.sleep(SAVING / 4)
+        content = files.read(path)
+    return content
 
 
 def add(local: str, section: str, text: str, context: str, signature: str, now: float) -> None:

@@ -90,6 +90,22 @@ def test_an_editor_that_takes_the_file_away_first_is_waited_for(local):
     assert "by hand, saved" in text(local) and "- ours [session t]" in text(local)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there such a file cannot be read meanwhile")
+def test_an_editor_that_empties_the_file_first_is_waited_for(local, monkeypatch):
+    board.add(local, CAUTIONS, "never stop the database", "", "", NOW)
+    whole = text(local)
+
+    def save(_: float) -> None:
+        with open(board.path_of(local), "w", encoding="utf-8") as file:
+            file.write(whole + "- by hand\n")
+
+    open(board.path_of(local), "w", encoding="utf-8").close()
+    monkeypatch.setattr(board, "SAVING", 3600.0)
+    monkeypatch.setattr(board.time, "sleep", save)
+    board.add(local, WORK, "what comes next", "", T1, NOW)
+    assert all(words in text(local) for words in ("never stop the database", "what comes next", "- by hand"))
+
+
 def test_what_changes_nothing_writes_nothing(local):
     content = "# T\n\n## CURRENT STATE\n- a\n## STANDING CAUTIONS\n## ACTIVE WORK\n## LOG\n"
     files.replace(board.path_of(local), content)
