@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from tools.lib.scrub import bounds, keys, lazy, members, named, tongues, values
+from tools.lib.scrub import apart, bounds, keys, lazy, members, named, settled, tongues, values, weak
 from tools.lib.scrub.span import Span
 
 HEAD = lazy.pattern(r"[\w.$-]{0,40}")  # read backwards from the anchor
@@ -70,12 +70,15 @@ def pair(text: str, start: int, end: int) -> Pair:
         grade = "password"
     member = login or members.place(text, begin, at) if grade else 0
     value = (bounds.of(text, member) if member else _value(text, begin, tail)) if grade else None
+    if value is None and grade and text[end - 1] > "\x7f":
+        value = apart.bounds(text, end)
     if value is None:
         return Pair(None, False, name, grade, begin, at, at)
     first, last, quoted = value
     if text.startswith("pass:", first):  # of OpenSSL's -passin
         first += 5
-    if values.secret(text[first:last], grade, quoted):
+    if values.secret(text[first:last], grade, quoted) or last - first <= 40 and weak.value(
+            text[first:last], grade, name, settled.surely(text, begin, first, last, quoted)):
         if not quoted and last - first > 390:
             last = bounds.LONG.match(text, last).end()  # type: ignore[union-attr]
         kind = "password" if grade == "password" else "secret"

@@ -29,6 +29,8 @@ SECRET = frozenset(
     "decryptionkey validationkey sessiontoken csrftoken xsrftoken tokensecret keysecret secretstring secrettoken sastoken "
     "csec apisec seckey sigkey deploykey rootkey adminkey userkey hookurl pat".split()
 ) | frozenset(map(tongues.fold, tongues.SECRET))
+STEMS = tuple(sorted({tongues.fold(stem) for stem in tongues.STEMS}))
+PIECES = frozenset(stem[:5] for stem in STEMS)
 JOINED = {
     "password": tuple(word for word in PASSWORD if word[-1] > "\u2e80"),
     "token": tuple(word for word in SECRET if word[-1] > "\u2e80"),
@@ -76,7 +78,7 @@ EXCUSES = frozenset(
     "samesite secure httponly storage backend engine driver adapter factory builder helper service services "
     "controller model view config configuration settings setting options option params parameters parameter header "
     "headers scheme owner created updated modified last next hidden visible show toggle changed reset forgot "
-    "forgotten confirm".split()
+    "forgotten confirm spec specs builtin".split()
 )
 BEFORE = frozenset(
     "public pub pubkey recv trusted known host primary foreign sort partition cache max min num n is has no not use "
@@ -113,7 +115,7 @@ def _grade(key: str) -> str:
     words = _words(key)
     if words[-2:] in (["secure", "string"], ["shared", "key"], ["preshared", "key"], ["group", "key"]):
         return "password"
-    if words and words[-1] in LOGINS:
+    if words[-2:] == ["basic", "auth"] or words and words[-1] in LOGINS:
         return "login"
     at, found = _last_secret(words)
     if not found or len(words[at]) <= 3 and any(len(piece) >= 12 and randomness.mixed(piece) for piece in re.split("[_.-]", key)):
@@ -128,6 +130,11 @@ def _grade(key: str) -> str:
     return found
 
 
+def _inflected(word: str) -> bool:
+    """True for a form of another language's word, a few letters longer than its stem."""
+    return any(word.startswith(stem) and len(word) - len(stem) <= 4 for stem in STEMS)
+
+
 def _last_secret(words: list[str]) -> tuple[int, str]:
     """The place and grade of the last word that names a secret; word pairs such as `api key` count as one."""
     for at in range(len(words) - 1, -1, -1):
@@ -137,7 +144,8 @@ def _last_secret(words: list[str]) -> tuple[int, str]:
                 return at, "password"
             if word.endswith(JOINED["token"]):
                 return at, "token"
-        if word in PASSWORD or (word == "phrase" and at and words[at - 1] in ("pass", "seed", "recovery", "secret")):
+        if word in PASSWORD or word[:5] in PIECES and _inflected(word) or (
+                word == "phrase" and at and words[at - 1] in ("pass", "seed", "recovery", "secret")):
             return at, "password"
         if word == "session" and at == len(words) - 1:
             return at, "key"  # a session's id is mostly a UUID, the clients' own and ours
@@ -148,7 +156,7 @@ def _last_secret(words: list[str]) -> tuple[int, str]:
         if word in CODES and at and words[at - 1] in CODING:
             return at, "token"
         if word in KEYS or word.endswith("key") and word not in NO_KEYS and not word.startswith("pub"):
-            return at, "token" if at and words[at - 1] in QUALIFIERS | SECRET | SOFT | PASSWORD else "key"
+            return at, "token" if at and (words[0] == "x" or words[at - 1] in QUALIFIERS | SECRET | SOFT | PASSWORD) else "key"
         if word.endswith(("password", "passwd", "passwort", "kennwort", "passphrase")):
             return at, "password"
         if word.endswith("pass") and word not in NO_PASS or word.endswith("pwd"):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Finding = namedtuple("Finding", "kind rule line fingerprint start end")
 
 ROUNDS = 4  # a replacement may bring two halves together; the text is settled when a round finds nothing
-PRIVATE = re.compile(r"<private>.*?(?:</private>|\Z)", re.S | re.I)
+PRIVATE = re.compile(r"(?<!\w)<private>.*?(?:</private>|\Z)", re.S | re.I)
 IMAGE = re.compile(r"(?<=;base64,)[A-Za-z0-9+/=_-]{400,}", re.A)  # of a data URL, as Codex sends one
 REMEMBERED = 20_000
 _scanners: list[Scanner] = []
@@ -82,6 +82,10 @@ class Scrubber:
         self._learn(value, Span(0, 0, kind, rule))
         return self._marker(Span(0, 0, kind, rule), value)
 
+    def places(self, text: str) -> list[Span]:
+        """Return where the text's secrets stand."""
+        return self._spans(text, Budget(len(text)))
+
     def dropped(self, payload: str) -> str:
         """Return what stands in the place of binary data."""
         import hashlib
@@ -107,7 +111,7 @@ class Scrubber:
         """Return one string of a record scrubbed; if it is JSON itself, by its own structure."""
         if not text or text in self.clean:
             return text
-        if depth < 4 and text[0] in "{[" and text.rstrip()[-1] in "}]" and len(text) > 8:
+        if depth < 7 and text[0] in "{[" and text.rstrip()[-1] in "}]" and len(text) > 8:
             from tools.lib.scrub import structure
 
             inner = structure.scrub_json(text, self, depth + 1)

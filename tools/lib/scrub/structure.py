@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 import re
 
-from tools.lib.scrub import jwk, keys, splice, values
+from tools.lib.scrub import grid, jwk, keys, lists, manifest, roles, splice, values, weak
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,13 +12,7 @@ if TYPE_CHECKING:
 
     from tools.lib.scrub.scrubber import Scrubber
 
-NESTED = 4  # JSON inside a string inside JSON: as deep as tool results were seen to go, and one more
-NAME_KEYS = ("name", "key", "Name", "Key", "header", "field", "variable", "label", "NAME", "KEY", "env", "k", "id")
-NAMING = frozenset(NAME_KEYS)
-VALUE_KEYS = frozenset(("value", "Value", "val", "content", "text", "VALUE", "v", "data", "default", "string", "secret",
-                        "plaintext", "result", "current", "data_b64"))
-OPTION = re.compile(r"--?[^\W\d_][\w-]{0,60}\Z")
-HEADER = re.compile(r"[A-Z][A-Za-z]{0,20}(?:-[A-Z][A-Za-z]{0,20}){1,5}\Z", re.A)
+JARS = frozenset(("cookie", "cookies", "set-cookie", "set_cookie"))
 BASE64 = re.compile(r"[A-Za-z0-9+/=_\r\n-]+\Z", re.A)
 
 
@@ -48,18 +42,21 @@ class Walk:
         self.scrubber, self.depth = scrubber, depth
         self.strings: list[str] = []
         self.changed = False
+        self.columns: list[str] = []  # of the table that is walked
+        self.coded = False  # in a manifest's secret values
 
     def value(self, item: Any, key: str = "", hint: str = "") -> Any:
         """Return the item scrubbed; `key` is its own name, `hint` a name found beside it."""
         if isinstance(item, str):
-            return self._emit(item, self._string(item, hint or key))
+            return self.emit(item, self._string(item, hint or key))
         if isinstance(item, dict):
             return self._entries(item, hint or key)
         if isinstance(item, (list, tuple)):
-            return self._items(item, key)
+            return lists.walked(self, item, key)
         return item
 
-    def _emit(self, old: str, new: str) -> str:
+    def emit(self, old: str, new: str) -> str:
+        """Note the string that stands where `old` did, and return it."""
         self.strings.append(new)
         if new is not old and new != old:
             self.changed = True
@@ -68,11 +65,11 @@ class Walk:
     def _string(self, text: str, key: str) -> str:
         if key and len(text) >= 4:
             grade = keys.grade(key)
-            if grade and values.secret(text, grade, True):
+            if grade and (values.secret(text, grade, True) or weak.value(text, grade, key, True)):
                 inner = self.scrubber.text(text)
                 return inner if "[secret:" in inner and grade != "password" and _nearly(inner) else self.scrubber.mask(
                     text, "password" if grade == "password" else "secret", "entry")
-            if grade and (" " in text or "=" in text):
+            if (grade or key.lower() in JARS) and (" " in text or "=" in text):
                 return self._headed(text, key)
         return self.scrubber.string(text, self.depth)
 
@@ -83,21 +80,32 @@ class Walk:
         return line[len(lead):] if line.startswith(lead) else self.scrubber.string(text, self.depth)
 
     def _entries(self, entries: dict[str, Any], outer: str) -> dict[str, Any]:
-        hint, image = _named(entries) or (outer if outer and keys.grade(outer) else ""), "data" in entries and _image(entries)
+        hint = roles.named(entries) or (outer if outer and keys.grade(outer) else "")
+        image = "data" in entries and _image(entries)
+        jar = roles.cookies(outer)
+        if jar and keys.grade(hint) != "token":
+            hint = "cookie"
         clean, strings = self.scrubber.clean, self.strings
-        out: list[tuple[str, Any]] = []
+        heading, columns = grid.headed(entries)
+        above, out = self.columns, []
         for name, item in entries.items():
             new = name
             if name in clean:
                 strings.append(name)  # the same few names in every record: no call for them
             elif isinstance(name, str):
-                new = self._emit(name, self.scrubber.string(name, self.depth))
+                new = self.emit(name, self.scrubber.string(name, self.depth))
             if isinstance(item, str):
-                out.append((new, self._emit(item, self._entry(entries, name, item, hint, image))))
+                said = self._entry(entries, "cookie" if jar and "value" not in entries else name, item, hint, image)
+                out.append((new, self.emit(item, said)))
             elif isinstance(item, (dict, list, tuple)):
-                out.append((new, self.value(item, name if isinstance(name, str) else "")))
+                if columns:
+                    self.columns = columns if name != heading else []
+                self.coded = name == "data" and entries.get("kind") == "Secret"
+                out.append((new, self.value(item, hint if hint and roles.of(name) == roles.HOLDS else name)))
+                self.coded = False
             else:
                 out.append((new, item))
+        self.columns = above
         return _object(out)
 
     def _entry(self, entries: dict[str, Any], name: str, item: str, hint: str, image: bool) -> str:
@@ -108,67 +116,13 @@ class Walk:
             return ""
         if "kty" in entries and name in jwk.PRIVATE and jwk.VALUE.match(item):
             return self.scrubber.mask(item, "private-key", "jwk")
-        return self._string(item, hint if hint and name in VALUE_KEYS else name)
-
-    def _items(self, items: Any, key: str) -> Any:
-        lines = self._joined(items)
-        if lines is not None:
-            return lines
-        items = self._blocks(items)
-        out: list[Any] = []
-        before = ""
-        paired = len(items) == 2 and isinstance(items[0], str) and len(items[0]) < 60 and bool(keys.grade(items[0]))
-        for place, item in enumerate(items):
-            own = key
-            if isinstance(item, str):
-                if before:
-                    own = before
-                elif place == 1 and paired:
-                    own = items[0]
-                before = item.lstrip("-") if (OPTION.match(item) or HEADER.match(item)) and keys.grade(item.lstrip("-")) else ""
-            out.append(self.value(item, own))
-        return out
-
-    def _blocks(self, items: Any) -> Any:
-        """Blocks of text beside each other, a token that two of them share replaced in both."""
-        texts = [n for n, item in enumerate(items) if isinstance(item, dict) and isinstance(item.get("text"), str)]
-        for one, two in zip(texts, texts[1:]):
-            if two == one + 1:
-                before, after = items[one]["text"], items[two]["text"]
-                found = self.scrubber.shared(before, after)
-                if found:
-                    items = [*items]
-                    items[one], items[two] = ({**items[n], "text": text} for n, text in zip((one, two), found))
-                    self.changed = True
-        return items
-
-    def _joined(self, items: Any) -> list[str] | None:
-        """Lines of one text given as a list (a key block): scrubbed together, if any string begins or ends a block."""
-        if len(items) < 2 or not all(isinstance(item, str) for item in items):
-            return None
-        if not any("PRIVATE KEY" in item for item in items) or any("\n" in item.rstrip("\n") for item in items):
-            return None
-        tails = ["\n" if item.endswith("\n") else "" for item in items]
-        text = self.scrubber.text("\n".join(item.rstrip("\n") for item in items))
-        lines = text.split("\n")
-        if len(lines) != len(items):
-            return None
-        return [self._emit(old, new + tail) for old, new, tail in zip(items, lines, tails)]
+        if self.coded and manifest.coded(item):
+            return self.scrubber.mask(item, "encoded-secret", "manifest")
+        return self._string(item, hint if hint and roles.of(name) == roles.HOLDS else name)
 
 
 def _nearly(text: str) -> bool:
     return re.fullmatch(r"[\w :=-]{0,24}\[secret:[a-z0-9-]+:[0-9a-f]{6}\][\w:=@. -]{0,24}", text, re.A) is not None
-
-
-def _named(entries: dict[str, Any]) -> str:
-    """The name that an entry beside it gives to this object's value: `{"name": "API_KEY", "value": "..."}`."""
-    if NAMING.isdisjoint(entries):
-        return ""
-    for name in NAME_KEYS:
-        given = entries.get(name)
-        if isinstance(given, str) and len(given) < 80 and keys.grade(given):
-            return given
-    return ""
 
 
 def _image(entries: dict[str, Any]) -> bool:

@@ -23,7 +23,7 @@ NAME = lazy.pattern(r"[A-Za-z]+(?:[-_. /][A-Za-z]+)*\Z", re.A)
 WORDY = lazy.pattern(r"[A-Za-z][a-z]*(?:[-_./: ][A-Za-z][a-z]*)*[0-9]{0,2}\Z", re.A)
 CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)
 VERSIONED = lazy.pattern(r"[A-Za-z]+(?:[-_./][A-Za-z]+)*[-_./]?v?[0-9]{1,4}(?:\.[0-9]+)*\Z", re.A)
-SYMBOL = lazy.pattern(r"[^\w\s.,:;/()\[\]{}<>'\"`=&|-]", re.A)
+SYMBOL = lazy.pattern(r"[!#$%*+?@\\^~€£§¤°]")  # no letter of another script is one, nor its marks
 BRACKETS = lazy.pattern(r"[(){}\[\]]")
 ALGORITHM = lazy.pattern(
     r"(?:pbewith\w*|sha|md|aes|rsa|hmac|hs|rs|es|ps|ed|ecdsa|pbkdf|bcrypt|argon|scrypt|x)[-_]?[0-9]+\w*(?:[-_]\w+)"
@@ -33,7 +33,7 @@ PATTERN = lazy.pattern(r"\\[sdwbSDW(<%|]|\(\?[:=!P<]|\[\^|\.\*", re.A)  # a regu
 RELEASE = lazy.pattern(r"[\^~<>=v* ]{0,3}[0-9]+(?:\.[0-9x*]+){1,3}(?:-[\w.]+)?\Z", re.A)
 LISTED = lazy.pattern(r"[A-Za-z_]\w*(?:,[0-9]+L)+\Z", re.A)  # an object id as C writes it
 TROFF = lazy.pattern(r"\\f[A-Z0-9]|\\[&%/,|^]|\\[a-z]{2,12}(?![a-z0-9])", re.A)
-EMAIL = lazy.pattern(r"[\w.+-]+@[\w-]+\.[\w.-]+\Z|[A-Za-z.+-]+@[A-Za-z-]+\Z", re.A)
+EMAIL = lazy.pattern(r"[\w.+-]+@[\w-]+\.[\w.-]+\Z|[a-z.+-]+@[a-z-]+\Z", re.A)
 PUBLIC = lazy.pattern(
     r"304[4-6]02(?:20|21)|ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|sk-ssh-|sk-ecdsa|SHA256:|MD5:|age1|AAAA[BCE][23]Nza|AAAAE2Vj|"
     r"MFkwEwYHKoZ"
@@ -77,8 +77,8 @@ def _secret(value: str, grade: str, quoted: bool) -> bool:
         return False
     if place(value) or DATE.match(value) or algorithm(value):
         return False
-    if grade == "login" and LOGIN.match(value):
-        return _password(re.split("[:/]", value, maxsplit=1)[1], quoted)
+    if grade in ("login", "password") and LOGIN.match(value) and not URL.match(value):
+        return grade == "password" and _password(value, quoted) or _password(re.split("[:/]", value, maxsplit=1)[1], quoted)
     if grade == "password":
         return _password(value, quoted)
     return _token(value, grade)

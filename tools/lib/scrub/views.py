@@ -16,12 +16,12 @@ TRIGGERS = ("\\", "\x1b", "%", "&", "\u200b", "\u00ad", "\ufeff", "\u2060", "\u2
 # Each alternative begins with a literal: `re` then skips to the few characters that can begin one.
 UNIT = lazy.pattern(r"""
     \x1b(?:\[[0-9;:?]{0,30}[ -/]{0,3}[@-~]|\][^\x07\x1b\n]{0,300}(?:\x07|\x1b\\)|[()][0-9A-Z]|[=>78])
-  | \\\\{0,7}(?:u001[bB]|x1[bB]|033|e)\[[0-9;]{0,30}[A-Za-z]
+  | \\(?<!\\\\)\\{0,31}(?:u001[bB]|x1[bB]|033|e)\[[0-9;]{0,30}[A-Za-z]
   | \\\r?\n[ \t]{0,40}
   | \u200b|\u200c|\u200d|\u2060|\ufeff|\u00ad
   | %(?:25){0,3}(?P<percent>[2-7][0-9A-Fa-f]|0[aAdD9])
   | &(?:amp;){0,3}(?P<entity>quot|apos|amp|lt|gt|nbsp|sol|equals|colon|commat|num|\#[0-9]{1,6}|\#[xX][0-9a-fA-F]{1,5});
-  | \\\\{0,15}(?:u(?P<unicode>[0-9a-fA-F]{4})|x(?P<hex>[0-9a-fA-F]{2})|(?P<octal>0[0-7]{2})|(?P<letter>[nrtbf"'/`$]))
+  | \\(?<!\\\\)\\{0,63}(?:u(?P<unicode>[0-9a-fA-F]{4})|x(?P<hex>[0-9a-fA-F]{2})|(?P<octal>0[0-7]{2})|(?P<letter>[nrtbf"'/`$]))
   | =(?P<printable>3D)
 """, re.X | re.A)
 LEFT, RIGHT = 300, 4000  # characters of the line around an escape that a key or a token may need

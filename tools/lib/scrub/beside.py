@@ -1,0 +1,38 @@
+"""Beside: texts that follow each other, the first ending with a name, the second beginning with its value, or cut within it."""
+from __future__ import annotations
+
+from tools.lib.scrub import keys, lazy
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tools.lib.scrub.span import Span
+
+BEFORE, AFTER = 200, 600
+# The name, what joins it to a value, and the part of the value that the first text still holds.
+ENDING = lazy.pattern(r"(?P<name>[\w.-]{2,60})[\"'*`]{0,3}[ \t]{0,3}(?P<joint>[:=]|[:=]?(?:is|are|was|to))?[ \t\r\n]{0,4}"
+                      r"[\"'`]?(?P<part>[^\s\"'`:=]{0,40})\Z")
+
+
+def named(text: str, cut: bool) -> bool:
+    """True when the text ends with a name that promises a secret and what joins it to a value, or (`cut`) begins that."""
+    found = ENDING.search(text, max(0, len(text) - BEFORE))
+    if not found or not found.group("joint") or found.group("part") and not cut:
+        return False
+    return bool(keys.grade(found.group("name")))
+
+
+def spans(before: str, after: str, places: Callable[[str], list[Span]]) -> tuple[list[Span], list[Span]]:
+    """Return the secrets, as spans of each text, that only the two together give away."""
+    head, tail = before[-BEFORE:], after[:AFTER]
+    ended = bool(head) and not head[-1].isalnum()
+    for joint in ("", " ") if ended or head.endswith((" is", " are", " was", " to")) else ("",):
+        reach = len(head) + len(joint)
+        found = [span for span in places(head + joint + tail) if span.end > reach]
+        if found:
+            first = [span._replace(start=span.start + len(before) - len(head), end=len(before)) for span in found
+                     if span.start < len(head)]
+            second = [span._replace(start=max(0, span.start - reach), end=span.end - reach) for span in found]
+            return first, second
+    return [], []

@@ -1,0 +1,110 @@
+"""Lists: decoded JSON's lists, in which a name, an option or a header stands before its value, or a text goes on in the next."""
+from __future__ import annotations
+
+import re
+
+from tools.lib.scrub import argv, beside, directives, grid, keys
+from tools.lib.scrub import span as spans
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tools.lib.scrub.structure import Walk
+
+OPTION = re.compile(r"--?[^\W\d_][\w-]{0,60}\Z")
+HEADER = re.compile(r"[A-Z][A-Za-z]{0,20}(?:-[A-Z][A-Za-z]{0,20}){1,5}\Z", re.A)
+NAME = re.compile(r"[A-Za-z][\w.-]{1,40}\Z", re.A)
+LOGINS = frozenset("auth credentials credential basic basicauth basic_auth login creds userpass".split())
+
+
+def walked(walk: Walk, items: Any, key: str) -> list[Any]:
+    """Return the items scrubbed, each seen with what is before it; `key` is the list's own name."""
+    texts = bool(items) and all(isinstance(item, str) for item in items)
+    if len(items) > 1:
+        lines = _joined(walk, items) if texts else None
+        if lines is not None:
+            return lines
+        items = _commanded(walk, items) if texts else _blocks(walk, items)
+    columns, walk_columns = walk.columns, walk.columns
+    if columns and (len(columns) != len(items) or any(isinstance(item, list) for item in items)):
+        columns = []
+    heads = grid.columns(items[0]) if not columns and len(items) > 1 and not isinstance(items[0], str) else []
+    out: list[Any] = []
+    for place, item in enumerate(items):
+        own = columns[place] if columns else _own(items, place, key) if isinstance(item, str) else key
+        if columns:
+            walk.columns = []
+        elif heads:
+            walk.columns = heads if place else []
+        out.append(walk.value(item, own))
+    walk.columns = walk_columns
+    return out
+
+
+def _own(items: Any, place: int, key: str) -> str:
+    """The name of the text at this place: what the text before it says, or the list's own."""
+    before = items[place - 1] if place else ""
+    if not isinstance(before, str) or not before or len(before) > 60:
+        return key
+    name = before.lstrip("-")
+    if (OPTION.match(before) or HEADER.match(before)) and keys.grade(name):
+        return name
+    if len(items) == 2:
+        if keys.grade(before):
+            return before
+        return "password" if key.lower().replace("-", "_") in LOGINS else key
+    if place % 2 and NAME.match(before) and keys.grade(before) and directives.secret(items[place], "password"):
+        return before
+    return key
+
+
+def _commanded(walk: Walk, items: Any) -> Any:
+    """A command's words, a secret masked that only its place in the line gives away."""
+    scrubber = walk.scrubber
+    said = argv.masked(items, scrubber.places, scrubber.mask) if argv.likely(items) else list(items)
+    for one in range(len(said) - 1):
+        said[one], said[one + 1] = _both(walk, said[one], said[one + 1], False)
+    if said != list(items):
+        walk.changed = True
+        return said
+    return items
+
+
+def _blocks(walk: Walk, items: Any) -> Any:
+    """Blocks of text beside each other, a secret masked that the two share or that the first only names."""
+    texts = [n for n, item in enumerate(items) if isinstance(item, dict) and isinstance(item.get("text"), str)]
+    for one, two in zip(texts, texts[1:]):
+        if two == one + 1:
+            before, after = items[one]["text"], items[two]["text"]
+            found = walk.scrubber.shared(before, after) or _both(walk, before, after, True)
+            if found != (before, after):
+                items = [*items]
+                items[one], items[two] = ({**items[n], "text": text} for n, text in zip((one, two), found))
+                walk.changed = True
+    return items
+
+
+def _both(walk: Walk, before: str, after: str, cut: bool) -> tuple[str, str]:
+    if not before or not after or not beside.named(before, cut):
+        return before, after
+    first, second = beside.spans(before, after, walk.scrubber.places)
+    if not second:
+        return before, after
+
+    def masked(span: spans.Span, value: str) -> str:
+        return walk.scrubber.mask(value, span.kind, "beside")
+
+    return spans.replace(before, spans.merge(first), masked), spans.replace(after, spans.merge(second), masked)
+
+
+def _joined(walk: Walk, items: Any) -> list[str] | None:
+    """Lines of one text given as a list (a key block): scrubbed together, if any string begins or ends a block."""
+    if not any("PRIVATE KEY" in item for item in items) or any("\n" in item.rstrip("\n") for item in items):
+        return None
+    tails = ["\n" if item.endswith("\n") else "" for item in items]
+    text = walk.scrubber.text("\n".join(item.rstrip("\n") for item in items))
+    lines = text.split("\n")
+    if len(lines) != len(items):
+        return None
+    return [walk.emit(old, new + tail) for old, new, tail in zip(items, lines, tails)]

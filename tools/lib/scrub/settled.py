@@ -1,0 +1,31 @@
+"""Settled: does a place hold a setting's value and nothing else, so that even a plain word there is one?"""
+from __future__ import annotations
+
+from tools.lib.scrub import lazy
+
+# What may stand before the name of a setting that begins its line: gutters, marks of lists and diffs, words of shells.
+OPENING = lazy.pattern(
+    r"(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[\s>+|│#*\"'`{\[,;&<!/-]{0,40}"
+    r"(?:[0-9]{1,2}[.)][ ])?(?:(?:export|set|setenv|env|declare|readonly|local|typeset|const|let|var|my|ENV|ARG)[ ](?:-\w[ ])?)?"
+    r"[\w.:>\[\]\"'`$@%*~-]{0,80}\Z",
+)
+CLOSING = lazy.pattern(r"[\"'`]?[ \t]{0,8}(?:;?[ \t]{0,8}(?:\r?\n|\Z|#|//)|\\[nrt\"]|[;&<]|[\"'`|│║]|[ ](?=[|│║]))")
+TIGHT = lazy.pattern(r"[\w)\]\"'*_]=[\"'`]?\Z")
+JOINED = lazy.pattern(r"[=:：＝>(}<|│║]")
+LINE = 160
+
+
+def surely(text: str, begin: int, first: int, last: int, quoted: bool) -> bool:
+    """True when text[first:last] is all that the name at `begin` is given: a literal, or the rest of a setting's line."""
+    joint = text[max(begin, first - 12):first]
+    if quoted:
+        return "," not in joint and JOINED.search(joint) is not None
+    if CLOSING.match(text, last) is None or text[begin:first].lower().startswith(text[first:last].lower()):
+        return False
+    start = text.rfind("\n", max(0, begin - LINE), begin) + 1 or max(0, begin - LINE)
+    before = text[start:begin]
+    if TIGHT.search(text, max(0, first - 3), first):
+        return before.count("(") <= before.count(")")
+    if not JOINED.search(joint) or "=" in joint and text[last:last + 1] == ";" or text[begin:begin + 5].lower() == "pass:":
+        return False
+    return OPENING.fullmatch(before) is not None

@@ -1,0 +1,93 @@
+"""Weak: passwords that people pick and no classifier takes for one, where a place is surely a setting's."""
+from __future__ import annotations
+
+import re
+
+from tools.lib.scrub import fillers, lazy, randomness, values
+
+# From the top of the published lists of leaked passwords: rows of keys, sentences without spaces. No word of a text is one.
+STARK = frozenset(
+    "letmein letmeinnow letmeinplease qwerty qwertyuiop qwertz azerty asdfgh asdfghjkl zxcvbn zxcvbnm iloveyou iloveu trustno "
+    "opensesame correcthorse correcthorsebattery correcthorsebatterystaple fuckyou hunterhunter tequiero ciaociao qazwsx "
+    "qweasd qweasdzxc asdasd asdfasdf poiuyt lkjhgf mnbvcxz sekrit drowssap passw0rd p@ssw0rd p@ssword pa$$word pa$$w0rd "
+    "pa55word pa55w0rd".split()
+)
+COMMON = STARK | frozenset(
+    "starwars swordfish princess sunshine dragon dragonfly superman batman spiderman pokemon football baseball basketball "
+    "liverpool realmadrid juventus biteme loveme monkey shadow hunter welcome whatever freedom".split()
+)
+# What stands behind a password's name and says something about it, or names a kind, a field, a state.
+SAID = frozenset(
+    "string number boolean object required optional hidden visible public private locked expected resource updated specified "
+    "shadow return continue access credentials options postgres encrypted generic keyring manager remove function needed "
+    "database missing version correct present available disabled enabled incorrect prompted provided rejected option supplied "
+    "stored record management encoding sufficient protect passphrase included changed interface configuration simple running "
+    "ignored output returned unlock accepted anyone supported strings shared generate information generated passwords "
+    "validation properties routines action success filter attribute registered explicitly managed nobody parameters ignore "
+    "startupinfo getuser sizeof unsigned squash localhost buffer random select signal socket struct context environment "
+    "subject stream redirect basic digest bearer bcrypt scrypt argon plain plaintext cleartext clear hashed salted unset empty "
+    "undefined default defaults custom manual automatic automatically prompt interactive keychain keystore wallet vault secret "
+    "secrets password passwd passcode passwort kennwort contrasena senha parola heslo haslo wachtwoord salasana losenord "
+    "adgangskode passord jelszo parole sifre motdepasse clave username usernames user users email login logins name names admin "
+    "root guest system server service client account accounts field fields input label title description example sample dummy "
+    "value values token tokens code codes none null true false error errors warning message messages failed failure invalid "
+    "valid expired unknown unsupported denied granted allowed forbidden unauthorized authenticated strong weak medium strength "
+    "confirm confirmation repeat retype current newpassword oldpassword forgot forgotten reset change create update delete "
+    "submit cancel policy length minimum maximum characters letters digits symbols numbers lowercase uppercase alphanumeric "
+    "file files folder directory path stdin stdout stderr keyboard terminal ansible inherit initial primary secondary master "
+    "slave rotate rotated rotation expiry lifetime forever always never sometimes protected unprotected readonly "
+    "writeonly sensitive redacted masked removed omitted scrubbed censored filtered obscured censor literal variable constant "
+    "static dynamic volatile nullable varchar nvarchar binary base64 binder lowpass highpass bandpass bandstop "
+    "through within without before after above below inside outside already rather either neither another something anything "
+    "nothing everything someone everyone really because whether should would could might cannot".split()
+)
+ENDINGS = tuple("ed ing tion sion able ible ment ness ful less ally ous ive ity ance ence".split())
+LETTERS = lazy.pattern(r"[a-z]{6,24}\Z", re.A)
+NUMBERED = lazy.pattern(r"[A-Za-z]{3,20}[-_.]?[0-9]{1,8}[!?#$%*@.]{0,3}\Z|[A-Z]?[a-z0@$]{4,16}[0-9]{0,4}[!?#$%*]{0,2}\Z", re.A)
+SIGN = lazy.pattern(r"[!?#$%*@]", re.A)
+TECHNICAL = frozenset(
+    "app db api web dev prod staging test stage svc service services server client config auth admin user users default cert tls "
+    "ssl eu us name id env key keys secret secrets token tokens password credentials creds pod node cluster cache file path "
+    "access deploy registry docker kube ingress storage queue job worker backend frontend".split()
+)
+
+
+def value(value: str, grade: str, name: str, sure: bool) -> bool:
+    """True for a weak password behind a name of this grade."""
+    if not 6 <= len(value) <= 40 or grade in ("key", "login") or "[secret:" in value:
+        return False
+    return password(value, sure) if grade == "password" else secret(value, name, sure)
+
+
+def listed(value: str, words: frozenset[str]) -> bool:
+    """True for one of the words, a few figures or signs behind it or not."""
+    low = value.lower()
+    return low in words or low.rstrip("0123456789!?#$%*.@") in words
+
+
+def password(value: str, sure: bool) -> bool:
+    """True for a weak password; `sure` when its place can hold nothing but a value."""
+    if value.isdigit():
+        return 6 <= len(value) <= 24 and len(set(value)) > 2
+    if listed(value, STARK):
+        return True
+    if not sure:
+        return False
+    low = value.lower()
+    if fillers.SEQUENCE.match(value) and len(set(value)) > 2 and re.search("[0-9]", value):
+        return not low.startswith(("deadbeef", "cafebabe", "0000"))
+    return LETTERS.match(value) is not None and low not in SAID and not low.endswith(ENDINGS) and (
+        not fillers.FILLER.fullmatch(value))
+
+
+def secret(value: str, name: str, sure: bool) -> bool:
+    """True for a weak password behind a name that promises a drawn token."""
+    if listed(value, COMMON if sure else STARK):
+        return True
+    if not sure:
+        return False
+    if NUMBERED.match(value) and (SIGN.search(value) or len(re.findall("[0-9]", value)) > 2):
+        return not fillers.FILLER.fullmatch(value) and not randomness.HEX.match(value) and not values.algorithm(value)
+    words = re.split("[-. ]", value.lower())
+    return "secret" in name.lower() and len(words) >= 4 and len(value) >= 18 and TECHNICAL.isdisjoint(words) \
+        and all(map(str.isalpha, words))
