@@ -11,7 +11,7 @@ from tools.lib.lessons import lesson_book
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     Record = Mapping[str, object]
 
@@ -20,38 +20,70 @@ NAMING = ("command", "file_path", "notebook_path", "path")  # the fields of a to
 
 def before(event: Event, record: Record) -> str:
     """What is told before a tool call; "" for nothing."""
-    return "\n\n".join(part for part in (_lessons(event, record), _messages(event, record)) if part)
+    return _said(event, record, (_lessons, _messages))
 
 
 def after(event: Event, record: Record) -> str:
     """What is told after one."""
-    parts = (_settled(event, record, True), _finished(event), _messages(event, record))
-    return "\n\n".join(part for part in parts if part)
+    return _said(event, record, (_recalled, _witnessed, _settled, _heard, _finished, _messages))
 
 
 def failed(event: Event, record: Record) -> str:
     """What is told after one that failed: it may have changed files before it did."""
-    return "\n\n".join(part for part in (_settled(event, record, False), _messages(event, record)) if part)
+    return _said(event, record, (_recalled, _witnessed, _given_up, _heard, _messages))
 
 
-def _settled(event: Event, record: Record, worked: bool) -> str:
-    """Confirm or give up what the call claimed; what is told of silent changes. A failure keeps nothing else back."""
+def _said(event: Event, record: Record, parts: Iterable[Callable[[Event, Record], str]]) -> str:
+    """What the parts say, in their order; one that fails is logged and keeps no other back."""
+    found = []
+    for part in parts:
+        try:
+            found.append(part(event, record))
+        except Exception as error:
+            from tools.lib import failures  # seldom
+
+            failures.note(event.local, f"hook {event.hook}", error, event.now)
+    return "\n\n".join(one for one in found if one)
+
+
+def _recalled(event: Event, record: Record) -> str:
     from tools.lib.guard import after
+
+    after.recall(event)
+    return ""
+
+
+def _witnessed(event: Event, record: Record) -> str:
+    """Note what the call wrote to what speaks as the person; that of a private session has no name."""
     from tools.lib.voices import witness
 
-    private = record.get("capture") == "off"
-    try:
-        after.recall(event)
-        witness.look(event, "private" if private else spool.safe(event.session))
-        if private:
-            return ""  # it claims nothing, since a claim names its session
-        told = after.settle(event, record, worked)
-        return "\n\n".join(part for part in (told, after.heard(event, record)) if part)
-    except Exception as error:
-        from tools.lib import failures
+    witness.look(event, "private" if _is_private(record) else spool.safe(event.session))
+    return ""
 
-        failures.note(event.local, f"hook {event.hook}", error, event.now)
-        return ""
+
+def _settled(event: Event, record: Record) -> str:
+    """Confirm what the call claimed; what is told of silent changes. A private session claims nothing: a claim has a name."""
+    from tools.lib.guard import after
+
+    return "" if _is_private(record) else after.settle(event, record)
+
+
+def _given_up(event: Event, record: Record) -> str:
+    """Give up what a call that failed claimed and did not write."""
+    from tools.lib.guard import after
+
+    return "" if _is_private(record) else after.settle(event, record, False)
+
+
+def _heard(event: Event, record: Record) -> str:
+    """What others' commands changed of what the session knows."""
+    from tools.lib.guard import after
+
+    return "" if _is_private(record) else after.heard(event, record)
+
+
+def _is_private(record: Record) -> bool:
+    return record.get("capture") == "off"
 
 
 def _lessons(event: Event, record: Record) -> str:
@@ -67,7 +99,7 @@ def _lessons(event: Event, record: Record) -> str:
     return hints.before_tool(event, record)
 
 
-def _finished(event: Event) -> str:
+def _finished(event: Event, record: Record) -> str:
     """What came of a command of ours that Codex's sandbox held up."""
     if event.agent != "codex" or not tool_use.names_a_tool_of_ours(event):
         return ""
