@@ -7,7 +7,7 @@ import time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 LIMIT = 9500  # bytes of an answer: Claude shows 2,000 characters of more than 10,000, Codex cuts out the middle
 
@@ -39,6 +39,14 @@ class Event:
         """A field of the payload as text; "" where it is missing or something else."""
         value = self.payload.get(name)
         return value if isinstance(value, str) else ""
+
+    def told(self, make: Callable[..., str], *more: object) -> str:
+        """What `make(event, *more)` tells; "" where it fails, which is logged: one part takes no other along."""
+        try:
+            return make(self, *more)
+        except Exception as error:
+            _report(self.local, self.hook, error)
+            return ""
 
     @property
     def session(self) -> str:

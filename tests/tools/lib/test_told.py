@@ -12,6 +12,7 @@ from tools.lib import files, lock, notices, paths
 from tools.lib.beside import board, messages, siblings
 from tools.lib.beside.boardpage import CAUTIONS, STATE, WORK
 from tools.lib.beside.messages import Message
+from tools.lib.guard import memory
 from tools.lib.intake import capture
 from tools.lib.journals import entries
 from tools.lib.lessons import lesson_table, lessons
@@ -100,6 +101,21 @@ def test_a_start_holds_the_board_and_a_resume_does_not_say_it_again(tmp_path):
     assert prompt(one).endswith("- never restart nginx") and one.start("resume") == dict.fromkeys(PARTS, "")
     board.add(lane.local, STATE, "staging is up", "", "", 0.0)
     assert "staging is up" in one.start("resume")["context"] and "staging" not in prompt(one)
+
+
+def test_a_part_that_cannot_be_told_takes_no_other_along(tmp_path):
+    lane = Lane(tmp_path)
+    lane.write("contexts/clients/a/README.md", "---\nkind: client\n---\n\n# Acme\n")
+    lane.settle()
+    files.folder(board.path_of(lane.local))
+    files.folder(os.path.join(lane.local, "shells.log"))
+    one = Session(lane, S1, A)
+    assert "Acme" in one.start()["context"]
+    files.append(memory.path_of(lane.local, S1), b'["m", "/x", [1, 2, ""], 1.0]\n')
+    messages.leave(lane.local, S1, Message(0.0, "t", "claude", A, "acme's words"))
+    assert "says: acme's words" in prompt(one)
+    logged = files.text(os.path.join(lane.local, "errors.log")) or ""
+    assert logged.count("IsADirectoryError") >= 3 and "board.py" in logged and "spans.py" in logged
 
 
 @pytest.mark.parametrize(("hook", "payload", "word"), (

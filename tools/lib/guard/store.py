@@ -100,7 +100,7 @@ def _swapped(local: str, path: str, seen: bytes, content: str | None) -> bool:
             return False
         if content is None:
             files.remove(path)
-        elif len(seen) > LONG:
+        elif len(seen) > LONG or seen[-1:] != b"\n":  # long, or cut off: what is added to that is no line
             files.replace(path, content)
         else:
             files.append(path, content.encode("utf-8", "surrogatepass"))

@@ -22,24 +22,15 @@ def text(event: Event, record: Mapping[str, object], said: str = "") -> str:
     A session that lost its start's texts, or had none, is given them now. Each part keeps to a room of its own, and all
     together to what a client passes on.
     """
-    session = spool.safe(event.session)
     if record.get("capture") == "off" or event.is_test:
         return ""
-    lessons = _lessons(event, record, said)
+    lessons = event.told(_lessons, record, said)
     if record.get("lost") or not record.get("seen"):
         from tools.lib.telling import start  # seldom, and heavier than a prompt's hook may be
 
         return _joined(start.again(event, record, LIMIT - size(lessons) - 2), lessons)
-    return _joined(
-        _messages(event, record),
-        _for_person(event.local, session),
-        _board(event, record),
-        _strayed(event, session, record),
-        _arrived(event.local, session, record),
-        _siblings(event, record),
-        _changed(event, record),
-        lessons,
-    )
+    parts = (_messages, _for_person, _board, _strayed, _arrived, _siblings, _changed)
+    return _joined(*(event.told(part, record) for part in parts), lessons)
 
 
 def _joined(*parts: str) -> str:
@@ -82,8 +73,8 @@ def _siblings(event: Event, record: Mapping[str, object]) -> str:
     return siblings.prompt_text(event, record)
 
 
-def _for_person(local: str, session: str) -> str:
-    untold = notices.untold(local, session)
+def _for_person(event: Event, record: Mapping[str, object]) -> str:
+    untold = notices.untold(event.local, spool.safe(event.session))
     if not untold:
         return ""
     from tools.lib.telling import about  # only when there is something to say
@@ -100,17 +91,18 @@ def _changed(event: Event, record: Mapping[str, object]) -> str:
     return after.heard(event, record)
 
 
-def _strayed(event: Event, session: str, record: Mapping[str, object]) -> str:
+def _strayed(event: Event, record: Mapping[str, object]) -> str:
     """A word when the working directory has changed into what is another context's."""
     folder = event.text("cwd")
     if not folder or folder == (record.get("cwd") or record.get("project")):
         return ""
     from tools.lib.intake import strayed  # only when it changed
 
-    return strayed.text(event, session, record)
+    return strayed.text(event, spool.safe(event.session), record)
 
 
-def _arrived(local: str, session: str, record: Mapping[str, object]) -> str:
+def _arrived(event: Event, record: Mapping[str, object]) -> str:
+    local, session = event.local, spool.safe(event.session)
     name = recent.current(local, str(record["context"]))
     now = recent.mark(local, name)
     if now is None or recent.since(record["seen"], name, now) == now[1]:

@@ -40,7 +40,7 @@ def again(event: Event, record: Record, limit: int = LIMIT) -> str:
     local, session = event.local, spool.safe(event.session)
     name = handover.name_of(local, record)
     news = about.for_person(notices.untold(local, session), NOTICES_ROOM // 2)
-    who, state = _who(event, record, name), board.start_text(event, record)
+    who, state = _who(event, record, name), event.told(board.start_text, record)
     left = limit - sum(size(part) + 2 for part in (news, who, state))
     told = [_some_rules(local, min(RULES_ROOM, left - OTHERS_ROOM)), news, who, state]
     left -= size(told[0]) + 2
@@ -104,7 +104,7 @@ def _context(event: Event, record: Record) -> str:
     leaves_nothing = event.is_test or record.get("capture") == "off"
     untold = [] if leaves_nothing else notices.untold(event.local, spool.safe(event.session))
     news, who = about.for_person(untold, NOTICES_ROOM), _who(event, record, name)
-    lessons, state = hints.index_text(event, record), board.start_text(event, record)
+    lessons, state = event.told(hints.index_text, record), event.told(board.start_text, record)
     room = LIMIT - sum(size(text) + 2 for text in (news, who, lessons, state))
     readme = about.readme(event.local, name, room, mark) if room > LEAST else ""
     parts = [news]

@@ -35,14 +35,7 @@ def failed(event: Event, record: Record) -> str:
 
 def _said(event: Event, record: Record, parts: Iterable[Callable[[Event, Record], str]]) -> str:
     """What the parts say, in their order; one that fails is logged and keeps no other back."""
-    found = []
-    for part in parts:
-        try:
-            found.append(part(event, record))
-        except Exception as error:
-            from tools.lib import failures  # seldom
-
-            failures.note(event.local, f"hook {event.hook}", error, event.now)
+    found = [event.told(part, record) for part in parts]
     return "\n\n".join(one for one in found if one)
 
 

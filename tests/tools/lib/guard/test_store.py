@@ -64,9 +64,14 @@ def test_a_claim_is_its_file_and_back():
         assert claims.parse(spoilt) is None
 
 
-def test_a_spoilt_file_hinders_nobody(local):
-    files.replace(store.path_of(local, FILE), "no claim")
+SPOILT = (b"", b"no claim", b"\0\xff{", b"[", b"[]\n", b"9" * 20, b"[\"path\",1,2,3,4,5,6,7,8,9]\n")
+
+
+@pytest.mark.parametrize("content", SPOILT)
+def test_a_spoilt_file_hinders_nobody(local, content):
+    files.replace(store.path_of(local, FILE), content)
     assert store.take(local, claim(ONE), NOW) is None and store.find(local, FILE, NOW).session == ONE
+    assert store.take(local, claim(TWO), NOW) == claim(ONE)
 
 
 def test_another_s_claim_is_neither_confirmed_nor_dropped(local):
