@@ -141,6 +141,12 @@ def name_called(text: str, begin: int, at: int) -> bool:
     return text[close + 1:close + 2] == ")" and (name.startswith(("with", "set")) or "." in name)
 
 
+def _commanded(text: str, begin: int) -> bool:
+    before = text[max(0, begin - 40):begin]
+    told = before[-1:] == " " and ("set" in before or "add" in before or "put" in before)  # one of them is in every such command
+    return told and COMMANDED.search(text, max(0, begin - 40), begin) is not None
+
+
 def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] | None:
     """`--password value`, `("TOKEN", "value")`, `ENV API_KEY value`, `login bob password value`, `PASSWORD 'value'`."""
     at = tail.end("rest")
@@ -149,7 +155,7 @@ def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, boo
         return bounds.of(text, member) if isinstance(member, int) else (*member, True)
     if name_called(text, begin, at):
         return bounds.of(text, at + 1)
-    if COMMANDED.search(text, max(0, begin - 40), begin) or text[begin - 1:begin] == "[" and text.startswith("] ", at):
+    if _commanded(text, begin) or text[begin - 1:begin] == "[" and text.startswith("] ", at):
         found = bounds.of(text, at + 1 + text.startswith("]", at))
         return found if found and not CODE.search(text, found[0], found[1]) else None
     gap = ARGUMENT.match(text, at)

@@ -21,22 +21,25 @@ GIVEN = lazy.pattern(r"""
   | \)\.(?:to(?:Be|Equal|StrictEqual|Match)|(?:to\.|should\.)?(?:be\.)?(?:equals?|eql?)|isEqualTo)\((?=["'`])  # a check
 """, re.X | re.A)
 BRACED = lazy.pattern(r"[\"']?\}[ \t]{0,20}(?:=|\|\|=|//=|\?\?=)[ \t]{0,20}(?=[\"'])")  # `$cfg{password} = '...'`
+OWNING = frozenset("{\"'")  # what `OWNER` ends in
 OWNER = lazy.pattern(r"[\w>}\])]\{[\"']?\Z", re.A)
 LOGIN = lazy.pattern(r"[ ]?=?[ ]?\((?:user(?:name)?=)?([\"'])[^\"'\n]{1,60}\1,[ ]{0,3}(?:pass(?:word)?=)?(?=[\"'])", re.A)
 BASIC = ("basic_auth", "basicauth", "auth", "setbasicauth", "httpbasicauth", "httpdigestauth", "networkcredential",
          "passwordcredential", "usernamepasswordcredentials", "pscredential")
 ATTRIBUTE = lazy.pattern(r"(?:\s[\w:.-]{1,30}=[\"'][^\"'<>\n]{0,60}[\"']){0,4}?\s(?:value|val|content|default)=(?=[\"'])", re.I)
 PART = lazy.pattern(r"[\"'](?:;[^\r\n]{0,100})?(?:\r?\n[\w-]{1,40}:[^\r\n]{0,100}){0,3}\r?\n\r?\n(?=[^\s-])")  # of a form's data
+FIELDED = frozenset("\"'[.-_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")  # what `FIELD` ends in
 FIELD = lazy.pattern(r"\bname=[\"'][\w.\[-]{0,40}\Z", re.A)
 
 
 def place(text: str, begin: int, end: int) -> int:
     """Return where the literal begins that is given to the name text[begin:end], 0 when none is."""
-    if text[begin - 1:begin] == "<":
+    before = text[begin - 1:begin]
+    if before == "<":
         found = ATTRIBUTE.match(text, end)
-    elif OWNER.search(text, max(0, begin - 3), begin):
+    elif before in OWNING and OWNER.search(text, max(0, begin - 3), begin):
         found = BRACED.match(text, end)
-    elif FIELD.search(text, max(0, begin - 50), begin):
+    elif before in FIELDED and FIELD.search(text, max(0, begin - 50), begin):
         found = PART.match(text, end)
     else:
         found = GIVEN.match(text, end)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 CORE = re.compile(r"[A-Za-z0-9]{6,}", re.A)
+FEW = 30  # values that are looked for one by one faster than the text is cut into its runs
 ODD = 300  # values kept that have to be searched for one by one
 LONG = 12  # base64 of less is found in texts by chance
 
@@ -77,6 +78,8 @@ class Memory:
             yield Span(*found.span(), "private", "private-word")
 
     def _runs(self, text: str) -> Iterator[Span]:
+        if not self.hashed and len(self.cores) <= FEW and not any(core in text for core in self.cores):
+            return
         runs = set(CORE.findall(text))
         for core in runs & self.cores.keys():
             for value, kind in self.cores[core]:

@@ -46,10 +46,17 @@ def place(text: str, begin: int, end: int) -> int | tuple[int, int]:
         content = TEXT.match(text, opened.end()) if opened else None
         if content:
             return content.span("value")
-    if NAMING.search(text, max(0, begin - 70), begin):
+    if _naming(text, begin):
         return _ahead(text, end) or _behind(text, begin)
     inside = OBJECT.match(text, end)
     return _ahead(text, inside.end()) if inside else 0
+
+
+def _naming(text: str, begin: int) -> bool:
+    """True where the line says before `begin` that a name follows; looked at only if it has a sign of that."""
+    first = max(begin - 70, text.rfind("\n", max(0, begin - 70), begin) + 1, 0)
+    before = text[first:begin]
+    return (":" in before or "=" in before or "--" in before) and NAMING.search(text, first, begin) is not None
 
 
 def _ahead(text: str, at: int) -> int:

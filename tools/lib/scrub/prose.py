@@ -84,7 +84,7 @@ def headless(text: str, start: int, end: int) -> Iterator[Span]:
 def _behind(text: str, start: int, grade: str) -> Iterator[Span]:
     """`Bramble9219 is the new password`: a value, a link, and at most four words up to the name."""
     window = text[max(0, start - 140):start]
-    words = window[window.rfind("\n") + 1:].split(" ")
+    words = window[window.rfind("\n") + 1:].rsplit(" ", 8)
     for back in range(2, min(7, len(words))):
         if words[-back].lower() in LINKS:
             value = _bare(words[-back - 1].strip("\"'`(*,"))

@@ -48,7 +48,7 @@ class Scanner:
     """The compiled anchors; one a process is enough."""
 
     def __init__(self) -> None:
-        self.patterns: dict[tuple[bool, bool, tuple[str, ...]], Any] = {}
+        self.patterns: dict[tuple[bool, tuple[str, ...]], Any] = {}
         self.runs: Runs | None = None
 
     def spans(self, text: str, budget: Budget, depth: int = 0) -> list[Span]:
@@ -108,22 +108,23 @@ class Scanner:
 
     def _anchors(self, text: str, low: bytes) -> tuple[Any, Any]:
         """Return the text in lower case and the pattern of the anchors that it may hold, in bytes where those are all ASCII."""
-        further = any(map(low.__contains__, anchors.GATES))
+        further = anchors.further(low)
         letters = flat.beyond(text)
-        words: tuple[str, ...] = ()
+        foreign: tuple[str, ...] = ()
         if not letters.isdisjoint(anchors.LETTERS):
-            words = tuple(word for word, needed in anchors.FOREIGN.items() if needed <= letters)
-        if not words and "k" not in letters:  # which is what a Kelvin sign becomes
-            return low, self._pattern(True, further, ())
-        return lower(text), self._pattern(False, further, words if len(self.patterns) < PATTERNS else tuple(anchors.FOREIGN))
+            foreign = tuple(word for word, needed in anchors.FOREIGN.items() if needed <= letters)
+        if not foreign and "k" not in letters:  # which is what a Kelvin sign becomes
+            return low, self._pattern(True, further)
+        return lower(text), self._pattern(False, further + foreign)
 
-    def _pattern(self, plain: bool, further: bool, foreign: tuple[str, ...]) -> Any:
-        """Return the pattern of the anchors, those `foreign` ones among them, for bytes where it is `plain`."""
-        kind = plain, further, foreign
-        pattern = self.patterns.get(kind)
+    def _pattern(self, plain: bool, words: tuple[str, ...]) -> Any:
+        """Return the pattern of the anchors that are in all texts and of these, for bytes where it is `plain`."""
+        if (plain, words) not in self.patterns and len(self.patterns) >= PATTERNS:
+            words = (*anchors.FURTHER, *(() if plain else anchors.FOREIGN))
+        pattern = self.patterns.get((plain, words))
         if pattern is None:
-            words = trie.pattern((*anchors.ASCII, *foreign, *(anchors.FURTHER if further else ())))
-            pattern = self.patterns[kind] = re.compile(words.encode() if plain else words)
+            said = trie.pattern((*anchors.ASCII, *words))
+            pattern = self.patterns[plain, words] = re.compile(said.encode() if plain else said)
         return pattern
 
 

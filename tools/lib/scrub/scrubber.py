@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from tools.lib.scrub import marker
+from tools.lib.scrub import clean, marker
 from tools.lib.scrub import span as spans
 from tools.lib.scrub.budget import Budget, Unscrubbable
 from tools.lib.scrub.span import Span
@@ -23,7 +23,7 @@ Finding = namedtuple("Finding", "kind rule line fingerprint start end")
 ROUNDS = 4  # a replacement may bring two halves together; the text is settled when a round finds nothing
 PRIVATE = re.compile(r"(?<!\w)<private>.*?(?:</private>|\Z)", re.S | re.I)
 IMAGE = re.compile(r"(?<=;base64,)[A-Za-z0-9+/=_-]{400,}", re.A)  # of a data URL, as Codex sends one
-REMEMBERED = 20_000
+NESTED = 7  # JSON inside a string inside JSON: deeper than tool results were seen to go
 _scanners: list[Scanner] = []
 
 
@@ -45,7 +45,7 @@ class Scrubber:
         self.key = key
         self.memory = Memory(key, known, private_words, hashed)
         self.allowed = allowed
-        self.clean: set[str] = set()
+        self.clean = clean.Clean()
         self._report: list[Finding] | None = None
 
     def text(self, text: str) -> str:
@@ -111,17 +111,17 @@ class Scrubber:
         """Return one string of a record scrubbed; if it is JSON itself, by its own structure."""
         if not text or text in self.clean:
             return text
-        if depth < 7 and text[0] in "{[" and text.rstrip()[-1] in "}]" and len(text) > 8:
+        if clean.is_id(text) and not any(self.memory.spans(text)):
+            return text
+        if depth < NESTED and text[0] in "{[" and text.rstrip()[-1] in "}]" and len(text) > 8:
             from tools.lib.scrub import structure
 
             inner = structure.scrub_json(text, self, depth + 1)
             if inner is not None:
                 return inner
         scrubbed = self._text(text)
-        if scrubbed == text and len(text) < 200:
-            if len(self.clean) > REMEMBERED:
-                self.clean.clear()
-            self.clean.add(text)
+        if scrubbed == text and depth < NESTED:
+            self.clean.keep(text)
         return scrubbed
 
     def _record(self, line: bytes) -> bytes:
@@ -180,7 +180,7 @@ class Scrubber:
 
     def _learn(self, value: str, found: Span) -> None:
         if self.memory.learn(value, found.kind):
-            self.clean.clear()
+            self.clean.forget()
 
 
 def _outside(found: list[Span], markers: list[tuple[int, int]]) -> list[Span]:

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import re
-import string
 
 from tools.lib.scrub import flat, lazy, phrases
 
@@ -17,7 +16,7 @@ WORDS = lazy.pattern(r"(?:[a-z]{3,8}[ ]){11}[a-z]{3,8}(?![a-z])", re.A)
 NUMBERED = re.compile(r"1[.):][ \t]{1,4}(?P<word>[a-z]{3,8})\r?\n[ \t>+|]{0,8}2[.):][ \t]{1,4}[a-z]{3,8}\r?\n[ \t>+|]"
                       r"{0,8}3[.):]", re.A)
 FIRST = re.compile(r"(?:[a-z]{3,8}[ ]){11}", re.A)
-LETTERS = flat.table({string.ascii_lowercase + " ": "x"})
+LETTERS = flat.table({"abcdefghijklmnopqrstuvwxyz ": "x"})
 LEAST = b"x" * 47  # twelve words of three letters and what parts them
 
 

@@ -1,14 +1,21 @@
 """What a text costs: which patterns are tried on it, what is remembered, and that nothing is passed over for speed."""
 from __future__ import annotations
 
+import json
 import random
 import re
+import subprocess
+import sys
+import uuid
+from pathlib import Path
 
 import pytest
 
 from tests.tools.lib.scrub import made
-from tools.lib.scrub import anchors, flat, phrases, scan, seeds
+from tools.lib.scrub import anchors, clean, flat, phrases, scan, seeds
+from tools.lib.scrub.budget import Budget
 
+ROOT = Path(__file__).resolve().parents[4]
 SEED_PATTERN = re.compile(
     r"[\n\"`](?:[ \"'])?(?P<words>(?:[a-z]{3,8}[ ]){11}[a-z]{3,8})(?![a-z])|\A(?P<first>(?:[a-z]{3,8}[ ]){11})", re.A
 )
@@ -70,3 +77,77 @@ def test_a_run_that_gave_nothing_away_is_looked_at_again_in_another_place(harmle
     assert scrubber.text(harmless.format(**values)) == harmless.format(**values)
     out = scrubber.text(telling.format(**values))
     assert not any(made.survives(out, value[-20:]) for value in values.values() if value in telling.format(**values))
+
+
+def counted(scrubber):
+    """The scrubber, and the texts that it scans from now on."""
+    scanned, scan_ = [], scrubber._spans
+    scrubber._spans = lambda text, budget: (scanned.append(text), scan_(text, budget))[1]
+    return scrubber, scanned
+
+
+def test_what_a_record_says_twice_is_scanned_once():
+    scrubber, scanned = counted(made.scrubber())
+    output = "def f(x):\n    return x\n" * 100
+    record = json.dumps({"uuid": str(uuid.UUID(int=7)), "content": output, "toolUseResult": {"stdout": output}}).encode()
+    assert scrubber.record(record) == record
+    assert scanned.count(output) == 1 and str(uuid.UUID(int=7)) not in scanned
+
+
+def test_what_was_clean_is_scanned_again_when_a_value_was_learned():
+    scrubber, secret = made.scrubber(), made.password() + "x"
+    text = f"it answered {secret} to us. " * 20
+    assert scrubber.string(text) == text
+    scrubber.text(f"DB_PASSWORD={secret}")
+    assert secret not in scrubber.string(text)
+
+
+def test_clean_strings_are_forgotten_when_there_are_too_many_characters_of_them():
+    kept = clean.Clean()
+    kept.keep("x" * (clean.LONGEST + 1))
+    assert not kept
+    for number in range(clean.ROOM // clean.LONGEST):
+        kept.keep(f"{number:{clean.LONGEST}}")
+    assert len(kept) == clean.ROOM // clean.LONGEST
+    kept.keep("y")
+    assert kept == {"y"}
+
+
+@pytest.mark.parametrize("form", ("«8»-«4»-«4»-«4»-«12»", "toolu_0«22»", "msg_0«22»", "req_0«24»", "call_0«22»"))
+def test_no_rule_reads_an_id_and_a_known_value_is_found_in_it(form):
+    scanner = scan.Scanner()
+    for _ in range(300):
+        text = re.sub("«([0-9]+)»", lambda size: made.text(int(size[1]), made.HEX if "-" in form else made.LETTERS), form)
+        assert clean.is_id(text) and not scanner.spans(text, Budget(1000))
+    assert "[secret:known-value:" in made.scrubber(known=[text]).string(text)
+
+
+@pytest.mark.parametrize("text", ("AKIA_0123456789ABCDEFGHIJ", "call_1" + "a" * 20, "toolu_0short", "2026-11-30T10:00:00.000Z!"))
+def test_other_things_are_no_ids(text):
+    assert not clean.is_id(text)
+
+
+def test_of_a_text_without_a_name_no_pattern_of_the_grammar_is_compiled():
+    record = {"a": "def f(x): return x + 1", "b": ["plain words, and some more"]}
+    assert run_alone(f"Scrubber(b'k' * 32).record({json.dumps(record).encode()!r})") == ["clean.ID"]
+
+
+def test_a_name_compiles_the_grammar_and_no_more_than_it_needs():
+    said = run_alone("Scrubber(b'k' * 32).text('the key of the door')")
+    assert "grammar.TAIL" in said
+    assert not {"pem.BEGIN", "jwk.MEMBER", "links.TOLD", "shell.VALUE", "credentials.SCHEME"} & set(said)
+
+
+def run_alone(work):
+    """The lazy patterns that some work compiles in a process of its own."""
+    code = f"""
+from tools.lib.scrub import Scrubber
+{work}
+import sys
+for name, module in sorted(sys.modules.items()):
+    if name.startswith("tools.lib.scrub."):
+        for word, value in vars(module).items():
+            if type(value).__name__ == "_Pattern" and "match" in vars(value):
+                print(name.rpartition(".")[2] + "." + word)
+"""
+    return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT).stdout.split()
