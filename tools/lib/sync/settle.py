@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tools.lib.sync.desk import Desk
     from tools.lib.sync.objects import Put
 
-QUICK, SHARE = 0.5, 15  # seconds a look at the clone may take before it is rationed, and by how much
+QUICK, SHARE = 0.5, 15  # seconds a look at all of the clone may take before it is rationed, and by how much
 # One pass: where, whose gate, when, and whether the person asked for it now.
 Pass = namedtuple("Pass", "local gate now at_once")
 
@@ -39,8 +39,8 @@ def run(local: str, gate: Gate, now: float, at_once: bool = False) -> bool:
     before = lane.head(local)
     try:
         base = _base(this, seen)
-        if base and not _is_too_soon(this):
-            _take_edits(this, seen, base)
+        if base:
+            _take_edits(this, seen, base, not _is_too_soon(this))
     except lane.Dirty as dirty:
         lane.commit(local, gate, "Finish what was interrupted", dirty.paths, now)
     return lane.head(local) != before
@@ -99,17 +99,18 @@ def _take_commits(this: Pass, seen: Desk) -> str | None:
 
 
 def _is_too_soon(this: Pass) -> bool:
-    """Whether a look at so many files was made just now: looking takes at most a fifteenth of the time."""
+    """Whether a look at all of so many files was made just now: that takes at most a fifteenth of the time."""
     mark = state.read(this.local).get("scan")
-    return not this.at_once and isinstance(mark, list) and 0 <= this.now - mark[0] < SHARE * mark[1]
+    return isinstance(mark, list) and 0 <= this.now - mark[0] < SHARE * mark[1]
 
 
-def _take_edits(this: Pass, seen: Desk, base: str) -> None:
+def _take_edits(this: Pass, seen: Desk, base: str, everywhere: bool) -> None:
     """Commit the finished edits on the base, and merge them."""
     begun = time.monotonic()
-    puts = edits.finished(this, seen, base)
+    puts = edits.finished(this, seen, base, everywhere)
     seconds = time.monotonic() - begun
-    state.update(this.local, scan=[this.now, seconds] if seconds > QUICK else None)
+    if everywhere:
+        state.update(this.local, scan=[this.now, seconds] if seconds > QUICK else None)
     if puts:
         _join(this, seen, _commit(this, [base], puts, f"Edit {_named(puts)}"))
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests import repository
 from tests.tools.lib.sync.world import NOW, PREFERENCES, secret
-from tools.lib import files
-from tools.lib.sync import approving, exchange, lane, resolve, settle
+from tools.lib import files, notices
+from tools.lib.sync import approving, exchange, lane, resolve, settle, state
 from tools.lib.voices import approvals, bysession, voice, voice_table
 
 
@@ -297,3 +297,59 @@ def test_edits_after_settling_build_on_what_was_settled(world, desk):
     desk.sync(NOW + 9)
     assert world.tree()["preferences.md"].endswith("- mine 2")
     assert lane.head(desk.local) == desk.git("rev-parse", "HEAD")
+
+
+OLD = "contexts/projects/app/journal/2020-01/01/desk-0001-s0.md"
+LINE = "- 2020-01-01T10:02:07+08:00 note: {}\n"
+
+
+@pytest.fixture
+def long(world):
+    """A desk with a history in which a look at all files takes long, and was made just now."""
+    world.push(**{OLD: LINE.format("old")})
+    made = world.machine("desk")
+    made.sync()
+    state.update(made.local, scan=[NOW, 600.0])
+    return made
+
+
+@pytest.mark.parametrize("at_once", (False, True))
+def test_in_a_long_history_an_edit_outside_of_the_journals_is_found_without_a_look_at_them(world, long, at_once):
+    long.edit("contexts/projects/app/README.md", "New.\n")
+    long.edit("contexts/projects/journal/README.md", "A project of this name.\n")
+    long.edit("preferences.md", "- mine\n")
+    long.edit(OLD, LINE.format("edited"))
+    long.edit(OLD.replace("s0", "s1"), LINE.format("new"))
+    for later in (10, 80) if not at_once else (10,):
+        long.sync(NOW + later, at_once=at_once)
+    tree = world.tree()
+    assert tree["preferences.md"] == "- mine" and tree["contexts/projects/app/README.md"] == "New."
+    assert "contexts/projects/journal/README.md" in tree and OLD.replace("s0", "s1") not in tree
+    assert ("edited" in tree[OLD]) is at_once  # asked for now: every file that is known is looked at
+    for later in (9001, 9070):
+        state.update(long.local, scan=None)
+        long.sync(NOW + later, at_once=False)
+    assert "edited" in world.tree()[OLD] and "new" in world.tree()[OLD.replace("s0", "s1")]
+    assert long.git("status", "--porcelain") == ""
+
+
+def test_what_was_seen_in_the_journals_is_not_forgotten_by_a_look_elsewhere(world, long):
+    state.update(long.local, scan=None)
+    long.edit(OLD, LINE.format("edited"))
+    held = OLD.replace("s0", "s1")
+    long.edit(held, LINE.format(secret()))
+    for later in (10, 80):
+        state.update(long.local, scan=None)
+        long.sync(NOW + later, at_once=False)
+    assert "edited" in world.tree()[OLD] and "secret" in long.told()
+    long.edit(OLD, LINE.format("once more"))
+    state.update(long.local, scan=None)
+    long.sync(NOW + 90, at_once=False)
+    before, told = long.state(), notices.standing(long.local)
+    state.update(long.local, scan=[NOW + 90, 600.0])
+    long.sync(NOW + 120, at_once=False)
+    assert notices.standing(long.local) == told
+    assert [long.state()[key] for key in ("seen", "tried", "held")] == [before[key] for key in ("seen", "tried", "held")]
+    state.update(long.local, scan=None)
+    long.sync(NOW + 151, at_once=False)
+    assert "once more" in world.tree()[OLD]
