@@ -5,7 +5,7 @@ may or may not have happened leaves the variables it touched, and the folder, un
 """
 from __future__ import annotations
 
-from tools.lib.shell import builtins, expand, wrappers
+from tools.lib.shell import expand, owners
 from tools.lib.shell.nodes import Compound, Redirect, Simple, Step, Word
 from tools.lib.shell.outputs import printed
 from tools.lib.shell.places import is_windows, joined, program
@@ -169,7 +169,7 @@ class Run:
     def simple(self, node: Simple, scope: Scope, text: str) -> str:
         """Walk a simple command."""
         words = [field for word in node.words for field in expand.fields(word, scope, self.output)]
-        is_passed_on = bool(words and node.assignments) and program(words[0]) in wrappers.WRAPPERS
+        is_passed_on = bool(words and node.assignments) and program(words[0]) in owners.WRAPPERS
         inner = self.fork(scope) if is_passed_on else scope
         for name, value in node.assignments:
             given = MARK if value is None else expand.text(value, scope, self.output)
@@ -226,6 +226,7 @@ class Run:
     def command(self, words: list[str], scope: Scope, text: str, raw: Sequence[str] = ()) -> str:
         """Walk a program's start, by its words; gives what it prints."""
         name = program(words[0])
+        walk = owners.walker(name)
         if MARK in words[0]:
             self.doubt("a program that is not known")
             return MARK
@@ -234,10 +235,8 @@ class Run:
             arguments, scope.arguments = scope.arguments, words[1:]
             out = self.steps(scope.functions[words[0]], scope)
             scope.arguments = arguments
-        elif name in builtins.BUILTINS:
-            out = builtins.BUILTINS[name](self, words, scope, text)
-        elif name in wrappers.WRAPPERS:
-            out = wrappers.WRAPPERS[name](self, words, scope, text)
+        elif walk:
+            out = walk(self, words, scope, text)
         else:
             self.start([name, *words[1:]], scope, text, raw)
             out = printed(name, words[1:], scope.folder, text, self.read)

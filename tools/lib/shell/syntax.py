@@ -5,7 +5,7 @@ steps than its budget, or nests deeper than `DEEPEST`: hostile text costs linear
 """
 from __future__ import annotations
 
-from tools.lib.shell.compounds import COMPOUNDS
+from tools.lib.shell import owners
 from tools.lib.shell.nodes import Compound, Part, Redirect, Simple, Step, Word
 from tools.lib.shell.source import MARK, Budget, Unreadable
 from tools.lib.shell.words import STOPS, Words
@@ -154,10 +154,11 @@ class Parser(Words):
             self.at += 1
             made = Compound("subshell", "", [], [self.body(")")], [])
             self.at += 1
-        elif self.bare() in COMPOUNDS:
-            made = COMPOUNDS[self.bare()](self)
         else:
-            return self.simple()
+            read = owners.compound(self.bare())
+            if read is None:
+                return self.simple()
+            made = read(self)
         self.blank()
         while self.is_redirect():
             self.redirect(made.redirects)

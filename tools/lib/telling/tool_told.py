@@ -6,7 +6,6 @@ import os
 
 from tools.lib import spool
 from tools.lib.event import Event
-from tools.lib.intake import tool_use
 from tools.lib.lessons import lesson_book
 
 TYPE_CHECKING = False
@@ -94,7 +93,11 @@ def _lessons(event: Event, record: Record) -> str:
 
 def _finished(event: Event, record: Record) -> str:
     """What came of a command of ours that Codex's sandbox held up."""
-    if event.agent != "codex" or not tool_use.names_a_tool_of_ours(event):
+    if event.agent != "codex":
+        return ""
+    from tools.lib.intake import tool_use
+
+    if not tool_use.names_a_tool_of_ours(event):
         return ""
     from tools.lib.intake import sandboxed  # only where a command of ours was run
 

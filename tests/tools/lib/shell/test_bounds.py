@@ -9,7 +9,7 @@ import pytest
 
 from tests.tools.lib.shell import table
 from tools.lib import shell
-from tools.lib.shell import editing, files, owners, powershell, run, services, transfer
+from tools.lib.shell import builtins, compounds, editing, files, owners, powershell, run, services, transfer, wrappers
 from tools.lib.shell.source import STEPS, Budget
 
 TOKENS = (
@@ -85,6 +85,9 @@ def test_too_long_a_text_is_not_understood():
 
 
 def test_owners_name_exactly_the_programs_that_have_a_handler():
+    assert owners.COMPOUNDS == set(compounds.COMPOUNDS)
+    assert owners.BUILTINS == set(builtins.BUILTINS)
+    assert owners.WRAPPERS == set(wrappers.WRAPPERS)
     assert owners.FILES == set(files.HANDLERS)
     assert owners.EDITING == set(editing.HANDLERS)
     assert owners.TRANSFER == set(transfer.HANDLERS)
