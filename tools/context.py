@@ -6,7 +6,7 @@
     python3 tools/context.py set NAME [SESSION]      this session's context; at a terminal, that session's
     python3 tools/context.py rename OLD NEW
     python3 tools/context.py move SESSION NAME       what a session said so far belongs to another context
-    python3 tools/context.py off|on [session|context]    capture nothing, or capture again
+    python3 tools/context.py off|on [session|context|NAME]    capture nothing, or capture again
 
 Status: 0 done, 1 refused, 2 wrong use.
 """
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 USAGE = "usage: context.py show [NAME] | list | new client|project NAME | set NAME [SESSION] | rename OLD NEW | " \
-    "move SESSION NAME | off|on [session|context]"
+    "move SESSION NAME | off|on [session|context|NAME]"
 PATIENCE = 10.0  # seconds for the worker to carry out what was asked
 
 
@@ -143,9 +143,18 @@ def _capture(desk: Desk, what: str, state: str) -> str:
         desk.tell({"e": "capture", "capture": state})
         return f"Capture is {state} for this session from now on."
     desk.only_a_person("to switch a context's capture")
-    name = desk.named(what) if what not in ("session", "context") else handover.name_of(desk.local, desk.record())
+    name = desk.named(what) if what not in ("session", "context") else _here(desk)
     desk.tell({"e": "context", "op": "capture", "name": name, "state": state})
     return f"Capture is {state} for sessions of {name} that begin from now on."
+
+
+def _here(desk: Desk) -> str:
+    """The context of the folder the person is in; their clone of the memory itself is no project of theirs."""
+    name = handover.name_of(desk.local, desk.record())
+    clone, here = (os.path.join(os.path.realpath(path), "") for path in (settings.read(desk.local)["checkout"], os.getcwd()))
+    if here.startswith(clone) and name not in desk.known():
+        raise Refusal(f"{clone} is the memory itself and belongs to no context: name one, `context.py off NAME`")
+    return name
 
 
 def _free(desk: Desk, name: str) -> None:

@@ -140,6 +140,17 @@ def test_a_move_is_the_person_s_and_reaches_sessions_of_other_machines(lane):
     assert "belongs to b" not in [row.text for row in recent.load(lane.local, A).rows]
 
 
+def test_the_memory_s_own_clone_is_no_project_to_switch_off(lane, monkeypatch):
+    clone = files.folder(os.path.join(os.path.dirname(lane.local), "clone", "tools"))
+    files.replace(os.path.join(clone, os.pardir, ".git", "HEAD"), "ref: refs/heads/main\n")
+    settings.write(lane.local, {**settings.read(lane.local), "checkout": os.path.dirname(clone)})
+    monkeypatch.chdir(clone)
+    at = desk(lane, "", PERSON)
+    del at.environ["CLAUDE_PROJECT_DIR"]
+    refused("is the memory itself and belongs to no context", context.off, at)
+    assert context.off(at, "b") == f"Capture is off for sessions of {B} that begin from now on."
+
+
 def test_capture_off_and_on(lane):
     session = Session(lane, S1, A)
     session.start()

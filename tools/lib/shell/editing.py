@@ -44,7 +44,6 @@ OUTPUTS: dict[str, tuple[str, str]] = {
     "iconv": ("o", "output"),
     "xmllint": ("", "output"),
     "pg_dump": ("f", "file"),
-    "ssh-keygen": ("f", ""),
     "dot": ("o", ""),
     "protoc": ("o", ""),
 }
@@ -136,7 +135,10 @@ def formatter(call: Call) -> None:
     given = call.given(letters)
     if given.has(*flags) is not (call.name in FORMATTERS):
         return
-    files = given.operands[1:] if call.name == "yq" and not given.has("from-file") else given.operands
+    _formatted(call, given.operands[1:] if call.name == "yq" and not given.has("from-file") else given.operands)
+
+
+def _formatted(call: Call, files: list[str]) -> None:
     for word in files:
         if call.is_folder(word) or any(character in word for character in "*?["):
             call.doubt("files that are not named")  # in a folder, or behind a pattern that the formatter reads itself
@@ -148,6 +150,39 @@ def output(call: Call) -> None:
     """`sort -o file`."""
     letter, name = OUTPUTS[call.name]
     call.paths(call.given(letter, (name,)).values(letter, name))
+
+
+def ruff(call: Call) -> None:
+    """`ruff check --fix file`, `ruff format file`."""
+    given = call.given("", ("config", "select", "ignore", "extend-select", "line-length", "target-version"))
+    writes = given.has("fix", "fix-only") if given.operands[:1] == ["check"] else given.operands[:1] == ["format"]
+    if writes and not given.has("check", "diff"):
+        _formatted(call, given.operands[1:])
+
+
+def openssl(call: Call) -> None:
+    """`openssl req -out file -keyout file`: its long options have one dash."""
+    for option, value in zip(call.words, call.words[1:]):
+        if option in ("-out", "-keyout"):
+            call.path(value)
+
+
+def ssh_keygen(call: Call) -> None:
+    """`ssh-keygen -f key`: the key and its `.pub`; most of its other verbs read."""
+    given = call.given("bCEfFGIJKMNnOPRrsTtVWYz")
+    key = given.value("f")
+    if given.has("R") and key:
+        call.path(key)  # a file of known hosts
+    elif key and not given.has("l", "y", "B", "F", "L", "e", "i", "Y", "r"):
+        call.paths([key, key + ".pub"])
+
+
+def media(call: Call) -> None:
+    """`ffmpeg -i in out`, `convert in out`: the last word is what is made."""
+    last = call.words[-1] if len(call.words) > 1 else "-"
+    is_read = call.words[-2:-1] == ["-i"] or last.startswith("-") or last in ("null:", "info:") or "://" in last
+    if not is_read:
+        call.path(last)
 
 
 def code(call: Call) -> None:
@@ -164,6 +199,10 @@ HANDLERS: dict[str, Callable[[Call], None]] = {
     **dict.fromkeys([*FORMATTERS, *WRITERS], formatter),
     **dict.fromkeys(OUTPUTS, output),
     **dict.fromkeys(CODE, code),
+    **dict.fromkeys(("ffmpeg", "convert", "magick"), media),
+    "ruff": ruff,
+    "openssl": openssl,
+    "ssh-keygen": ssh_keygen,
     "sed": sed,
     "gsed": sed,
     "perl": perl,

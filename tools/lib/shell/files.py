@@ -91,11 +91,13 @@ def ln(call: Call) -> None:
     """`ln`: the link."""
     given = call.given("tS", ("target-directory", "suffix"))
     folder = given.value("t", "target-directory")
+    if not given.operands:
+        return
     if len(given.operands) == 1 or folder:
         call.paths(call.target(given.operands, folder or ".", True))
     elif given.has("n", "no-dereference", "T"):
         call.path(given.operands[-1])
-    elif given.operands:
+    else:
         call.paths(call.target(given.operands[:-1], given.operands[-1]))
 
 

@@ -25,7 +25,7 @@ EDITING = frozenset("""
     sed gsed perl awk gawk black isort rustfmt stylua
     gofmt goimports shfmt clang-format yq prettier eslint autopep8 jsonlint xmlstarlet sort gcc cc g++
     c++ clang clang++ rustc pandoc gpg iconv xmllint pg_dump ssh-keygen dot protoc python python3 python2 node ruby php lua
-    osascript
+    osascript ruff openssl ffmpeg convert magick
 """.split())
 TRANSFER = frozenset("tar gtar bsdtar unzip zip 7z curl wget".split())
 SERVICES = frozenset("""

@@ -27,6 +27,7 @@ Command = namedtuple("Command", "words folder text user writes raw")
 DEEPEST = 40  # functions, `bash -c`, substitutions and wrappers inside each other
 ROUNDS = 32  # of a loop over a list of words
 TESTS = ("test", "[")
+GIT = {"GIT_DIR": "--git-dir=", "GIT_WORK_TREE": "--work-tree="}  # what stands before a command, as its option
 
 
 def nothing(path: str) -> str | None:
@@ -178,6 +179,8 @@ class Run:
                 inner.export(name, given)
             elif not words:
                 scope.set(name, given)
+            elif name in GIT and program(words[0]) == "git":
+                words = [words[0], GIT[name] + given, *words[1:]]
         text, writes = self.redirects(node.redirects, scope, text)
         self.budget.spend(len(words) + (sum(map(len, words)) + len(text) >> 6))
         raw = [word.raw for word in node.words]

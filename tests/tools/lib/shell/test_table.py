@@ -27,4 +27,4 @@ def test_score(name, capsys):
     doubts = sum(read(record)[1] == record.is_doubted for record in records)
     with capsys.disabled():
         print(f"\n{name}: {right} of {len(records)} commands with exactly their resources, {doubts} with exactly their doubts")
-    assert doubts == len(records) or name != "commands.txt"
+    assert doubts == len(records)
