@@ -87,3 +87,32 @@ def test_a_hook_of_a_turn_loads_nothing_heavy(installed, agent, hook, payload):
         assert f"hooks.{hook}" in modules
         assert [name for name in modules if name.partition(".")[0] in REFUSED] == []
     assert not os.path.exists(os.path.join(installed, "errors.log"))
+
+
+# the most modules of ours that a hook loads for a shell command, folders left out
+BUDGETS = (
+    ("pre_tool_use", "cat a.txt", 29),
+    ("pre_tool_use", "sed -i s/a/b/ a.txt", 43),
+    ("pre_tool_use", "git commit -m x", 43),
+    ("pre_tool_use", "rm a.txt", 44),
+    ("pre_tool_use", "echo x > a.txt", 42),
+    ("pre_tool_use", "python3 -m pytest -q 2>&1 | tail -5", 43),
+    ("post_tool_use", "cat a.txt", 26),
+    ("post_tool_use", "sed -i s/a/b/ a.txt", 27),
+    ("post_tool_use", "python3 -m pytest -q 2>&1 | tail -5", 27),
+)
+
+
+@pytest.mark.parametrize(("hook", "command", "most"), BUDGETS)
+def test_a_shell_command_loads_only_the_readers_it_calls_for(installed, tmp_path, hook, command, most):
+    (tmp_path / "a.txt").write_text("a")
+    given = {"tool_name": "Bash", "tool_input": {"command": command}, "tool_response": {}, "tool_use_id": "t"}
+    event = json.dumps({"session_id": "s1", "cwd": str(tmp_path), **given}).encode()
+    for name in ("stop", "pre_tool_use", hook):  # a session's first event does more than the next
+        modules, output = loaded([sys.executable, *registration.arguments(installed, "claude", name, None)], event)
+    ours = [name for name in modules if name.startswith(("hooks.", "tools.lib.")) and not is_package(name)]
+    assert (output, len(ours) <= most) == (b"", True), f"{len(ours)}: {' '.join(ours)}"
+
+
+def is_package(name):
+    return os.path.isdir(os.path.join(ROOT, *name.split(".")))

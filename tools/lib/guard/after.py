@@ -5,7 +5,7 @@ import os
 
 from tools.lib import files, spool
 from tools.lib.event import Event
-from tools.lib.guard import calls, claims, log, memory, places, prints, spans, store
+from tools.lib.guard import calls, claims, memory, places, prints, spans, store
 from tools.lib.guard.claims import Claim, Resource
 from tools.lib.guard.memory import CLOCK, GRACE
 from tools.lib.telling import recent
@@ -95,7 +95,7 @@ def _slipped(event: Event, record: Record, begin: float) -> str:
     changed = [one for one in others if store.is_standing(event.local, one, event.now)]
     if not changed:
         return ""
-    from tools.lib.guard import words  # seldom
+    from tools.lib.guard import log, words  # seldom
 
     why = "changed by a command that could not be read"
     log.add(event.local, [log.made(session, log.ALLOW, claim.kind, claim.name, why, event.now) for claim in changed])

@@ -1,7 +1,6 @@
 """Git: what of a checkout a git command takes from another session: a branch, the stash, unsaved work, files."""
 from __future__ import annotations
 
-from tools.lib.shell import files
 from tools.lib.shell.options import parse
 
 TYPE_CHECKING = False
@@ -155,6 +154,8 @@ def _rm(call: Call) -> None:
 
 
 def _mv(call: Call) -> None:
+    from tools.lib.shell import files  # seldom used
+
     if not call.given().has("n", "dry-run"):
         files.mv(call)
 

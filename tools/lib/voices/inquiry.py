@@ -10,8 +10,6 @@ from __future__ import annotations
 import os
 
 from tools.lib import files, lock, settings, wire
-from tools.lib.voices import bysession
-from tools.lib.voices.voice import RULES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,6 +35,8 @@ def ask(local: str, asked: Asked) -> None:
 
 def versions(local: str, now: float) -> dict[tuple[str, str], str]:
     """Every version that a session wrote: (path, sum) -> session; nothing that was asked is open then. Raises OSError."""
+    from tools.lib.voices import bysession  # like all that answers: not for the hook that asks
+
     answer(local, now)
     return bysession.versions(local)
 
@@ -58,7 +58,7 @@ def answer(local: str, now: float) -> None:
 
 def note(local: str, session: str, path: str, where: str, now: float) -> None:
     """Keep that the session wrote what stands in the file `where`, a path of the repository. Raises OSError."""
-    from tools.lib.voices import approvals  # only when such a file was written
+    from tools.lib.voices import approvals, bysession  # only when such a file was written
 
     content = files.read(where) if not os.path.isdir(where) else None
     bysession.note(local, bysession.Row(path, approvals.sum_of(content), session, _changed_at(where), now))
@@ -83,6 +83,8 @@ def _changed_at(where: str) -> float:
 
 def _speaking(root: str) -> Iterator[tuple[str, str]]:
     """The files of a root that need a person's word: their paths in the repository and where they are."""
+    from tools.lib.voices.voice import RULES
+
     if not root:
         return
     yield RULES, os.path.join(root, RULES)
