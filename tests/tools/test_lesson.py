@@ -43,7 +43,7 @@ def test_a_person_s_is_in_force_at_once_a_session_s_is_pending(lane):
     lesson.run(desk(lane, S1, SCRIPT), ["add", "--topic", "x1", "From a script"])
     work(lane)
     listed = [line.partition("  ")[2] for line in lesson.run(desk(lane, S1), ["list"]).split("\n")]
-    assert listed == ["From a script  [pending]", "Keep the order", "Plan first  [clients/a, pending]"]
+    assert listed == ["Plan first  [clients/a, pending]", "From a script  [pending]", "Keep the order"]
     for word, mark in ((approvals.APPROVED, ""), (approvals.REFUSED, ", refused")):
         sum = approvals.sum_of(files.read(os.path.join(lane.root, path_of(lane, "Plan first"))))
         approving.record(lane.local, [(path_of(lane, "Plan first"), sum)], word, NOW)

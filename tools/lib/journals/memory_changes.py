@@ -51,9 +51,11 @@ def _lesson(lane: str, line: Line, scrub: Scrub) -> list[str]:
     if scope and not contexts.is_context(scope):
         return []
     status = lessons.PENDING if line.get("status") else ""
-    name = paths.name_from(" ".join(text.split()[:WORDS]), "lesson")[:SLUG].strip("-")
-    # the id makes it another file than any other device's, and this event's again when it is told twice
-    path = f"{lessons.FOLDER}{name}-{_identity(line)[:4]}.md"
+    # a file's name is seen by everybody, a client's words are not; the id makes it another file than any other device's, and
+    # this event's again when it is told twice
+    words = scope[len("clients/") :] if scope.startswith("clients/") else " ".join(text.split()[:WORDS])
+    name = paths.name_from(words, "lesson")[:SLUG].strip("-")
+    path = f"{lessons.FOLDER}{name}-{_identity(line)}.md"
     return _written(lane, path, lessons.page(text, status, scope, **lists))
 
 

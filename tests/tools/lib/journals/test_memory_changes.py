@@ -24,13 +24,18 @@ def read(lane, path):
 def test_a_lesson_is_a_file_of_its_own_whoever_writes_at_the_same_time(tmp_path):
     lists = {"topics": ["alert router"], "paths": ["*.yaml"], "commands": []}
     text = "Keep the key order of alerts.yaml, the pager needs it"
-    line = {"e": "lesson", "text": text, **lists, "scope": "clients/a", "status": "pending"}
+    line = {"e": "lesson", "text": text, **lists, "scope": "projects/p", "status": "pending"}
     (path,) = apply(tmp_path, **line)
-    assert path[:-7] == "memory/lessons/keep-the-key-order-of-alerts-yaml-"
+    assert path[:-11] == "memory/lessons/keep-the-key-order-of-alerts-yaml-"
     found = lessons.read("s", read(tmp_path, path))
-    assert found[1:7] == (["alert router"], ["*.yaml"], [], "clients/a", "pending", line["text"])
+    assert found[1:7] == (["alert router"], ["*.yaml"], [], "projects/p", "pending", line["text"])
     assert apply(tmp_path, **line) == [], "told twice"
     assert apply(tmp_path, **{**line, "n": 8}) != [path]
+
+
+def test_a_client_s_words_are_in_no_file_s_name(tmp_path):
+    (path,) = apply(tmp_path, e="lesson", text="Acme merges", topics=["merger"], scope="clients/a", status="pending")
+    assert path[:-11] == "memory/lessons/a-" and path.endswith(".md")
 
 
 def test_a_person_s_lesson_is_in_force(tmp_path):
