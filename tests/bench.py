@@ -31,6 +31,7 @@ from tools.lib.setup import registration
 Size = namedtuple("Size", "runs sessions contexts turns transcript")  # transcript: bytes
 SMALL, FULL = Size(10, 1000, 10, 40, 2 << 20), Size(60, 100000, 1000, 3000, 200 << 20)
 WEEK = 200  # sessions of a week
+PARTS = ("rules-1", "rules-2", "context", "digest")  # of a session's start
 Row = namedtuple("Row", "what measured unit goal")
 NOW, DAY = 1796004127.0, 86400.0
 TURN = 120.0  # seconds between two turns
@@ -153,26 +154,34 @@ def installed(folder: str, name: str, size: Size) -> machines.Machine:
 
 
 def starts(folder: str, size: Size, week: machines.Machine, years: machines.Machine) -> Iterator[Row]:
-    """A session's start with a week of history and with ten years of it."""
+    """A session's start, and a prompt of it, with a week of history and with ten years of it."""
+
+    def hook(machine: machines.Machine, session: machines.Session, name: str, part: str | None, **more: object) -> float:
+        environ = {**machine.environ, "CLAUDE_PROJECT_DIR": session.project, "ALTER_EGO_CONTEXT": "projects/p1"}
+        payload = json.dumps({"session_id": session.id, "cwd": session.project, **more}).encode()
+        command = [sys.executable, *registration.arguments(machine.local, "claude", name, part)]
+        return took(command, payload, environ, session.project)
 
     def start(machine: machines.Machine) -> Callable[[int], float]:
         def measure(number: int) -> float:
             session = machine.session()
-            environ = {**machine.environ, "CLAUDE_PROJECT_DIR": session.project, "ALTER_EGO_CONTEXT": "projects/p1"}
-            payload = json.dumps({"session_id": session.id, "cwd": session.project, "source": "startup"}).encode()
-            total = 0.0
-            for part in ("rules-1", "rules-2", "context", "digest"):
-                command = [sys.executable, *registration.arguments(machine.local, "claude", "session_start", part)]
-                total += took(command, payload, environ, session.project)
-            return total
+            return sum(hook(machine, session, "session_start", part, source="startup") for part in PARTS)
 
         return measure
+
+    def prompt(machine: machines.Machine) -> Callable[[int], float]:
+        session = machine.session()
+        for part in PARTS:
+            hook(machine, session, "session_start", part, source="startup")
+        return lambda number: hook(machine, session, "user_prompt_submit", None, prompt=f"ask {number}", prompt_id=f"p{number}")
 
     for machine in (week, years):
         machine.now()  # what was fetched just now is not waited for
     with sites.still(week), sites.still(years):
         found = medians({"week": start(week), "years": start(years)}, max(5, size.runs // 4))
+        asked = medians({"week": prompt(week), "years": prompt(years)}, size.runs)
     yield Row(f"start with {size.sessions} sessions, against a week", found["years"] / found["week"], "x", 1.2)
+    yield Row(f"prompt with {size.sessions} sessions, against a week", asked["years"] / asked["week"], "x", 1.2)
 
 
 class Counted:

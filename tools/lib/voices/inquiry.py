@@ -3,7 +3,8 @@
 A command may write through any program, and a hook has no time to look at a thousand files. So it only asks: `inquiries` in
 the installation's folder, a line of JSON each: [session, begin, end], of a command in seconds since the epoch. Whoever is
 about to approve what an editor wrote answers first: what was changed since a command began counts as its session's, also
-where that was after its end, for a command may leave something behind that writes, or touches, later.
+where that was after its end, for a command may leave something behind that writes, or touches, later. Windows tells no time
+of a change, only that of the content, which can be set: what is dated back there is not seen.
 """
 from __future__ import annotations
 
