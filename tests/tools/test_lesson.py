@@ -13,7 +13,7 @@ from tools.lib import files
 from tools.lib.errors import Refusal
 from tools.lib.lessons import lesson_table
 from tools.lib.sync import approving
-from tools.lib.voices import approvals
+from tools.lib.voices import approvals, bysession
 
 A, B = "clients/a", "clients/b"
 
@@ -44,6 +44,7 @@ def test_a_person_s_is_in_force_at_once_a_session_s_is_pending(lane):
     work(lane)
     listed = [line.partition("  ")[2] for line in lesson.run(desk(lane, S1), ["list"]).split("\n")]
     assert listed == ["Plan first  [clients/a, pending]", "From a script  [pending]", "Keep the order"]
+    assert list(bysession.versions(lane.local).values()) == [S1], "who proposed it is known"
     for word, mark in ((approvals.APPROVED, ""), (approvals.REFUSED, ", refused")):
         sum = approvals.sum_of(files.read(os.path.join(lane.root, path_of(lane, "Plan first"))))
         approving.record(lane.local, [(path_of(lane, "Plan first"), sum)], word, NOW)

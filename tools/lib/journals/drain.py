@@ -11,6 +11,7 @@ from tools.lib import contexts, files, git, journal, project, quarantine, spool
 from tools.lib.beside import siblings
 from tools.lib.journals import context_changes, entries, memory_changes
 from tools.lib.journals.ledger import JOURNALED, Ledger
+from tools.lib.notices import TERMINAL
 from tools.lib.scrub import Unscrubbable
 from tools.lib.sync import approving
 
@@ -73,6 +74,8 @@ class Drain:
             self.paths += paths
             if line["e"] == "lesson" and not line.get("status"):
                 approving.by_tool(self.local, paths, self.now)
+            elif line["e"] == "lesson" and session != TERMINAL:
+                approving.by_session(self.local, paths, session, self.now)
         except OSError:
             raise
         except Exception as error:  # whatever stops the scrubber

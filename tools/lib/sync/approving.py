@@ -139,6 +139,13 @@ def by_tool(local: str, written: Iterable[str], now: float) -> None:
     record(local, [(path, approvals.sum_of(files.read(place))) for path, place in places.items()], approvals.APPROVED, now)
 
 
+def by_session(local: str, written: Iterable[str], session: str, now: float) -> None:
+    """Keep that a session has proposed what a tool wrote into the lane for it. Raises OSError."""
+    for path in written:
+        sum = approvals.sum_of(files.read(os.path.join(paths.lane(local), *path.split("/"))))
+        bysession.note(local, bysession.Row(path, sum, session, now, now))
+
+
 def _is_old(local: str, seen: Desk, before: str, path: str, blob: Blob) -> bool:
     """Whether the path ever had this content in the lane, or in what the checkout has fetched."""
     chosen = settings.read(local)
