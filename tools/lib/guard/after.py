@@ -25,7 +25,7 @@ def recall(event: Event) -> None:
     begun = memory.load(event.local, spool.safe(event.session)).calls.get(memory.call(event.payload))
     if begun is not None and len(begun) > 6 and isinstance(begun[5], list):
         reads, programs, doubts = (list(map(str, _list(begun[at]))) for at in (2, 5, 6))
-        calls.recall(event, _resources(begun[4]), reads, programs, doubts)
+        calls.recall(event, resources(begun[4]), reads, programs, doubts)
 
 
 def settle(event: Event, record: Record, worked: bool = True) -> str:
@@ -39,7 +39,7 @@ def settle(event: Event, record: Record, worked: bool = True) -> str:
         return ""
     begin, taken, reads, behind = (begun or [event.now - _seconds(event), [], calls.of(event).reads, False])[:4]
     begin = float(str(begin))
-    rows = [*_confirmed(event, _resources(taken), begin, worked), *_read(event, reads if worked else [])]
+    rows = [*confirmed(event, resources(taken), begin, worked), *_read(event, reads if worked else [])]
     if taken or is_shell:
         rows.append(["e", memory.call(event.payload), begin, event.now + (memory.RUNS if behind else 0.0)])
     elif begun:
@@ -55,7 +55,8 @@ def _seconds(event: Event) -> float:
     return taken / 1000 if isinstance(taken, (int, float)) else 0.0
 
 
-def _resources(rows: object) -> list[Resource]:
+def resources(rows: object) -> list[Resource]:
+    """The resources of a call as its session's memory has them."""
     return [Resource(str(row[0]), str(row[1])) for row in _list(rows) if isinstance(row, list) and len(row) == 2]
 
 
@@ -63,7 +64,7 @@ def _list(found: object) -> list[object]:
     return found if isinstance(found, list) else []
 
 
-def _confirmed(event: Event, taken: list[Resource], begin: float, worked: bool) -> list[list[object]]:
+def confirmed(event: Event, taken: list[Resource], begin: float, worked: bool) -> list[list[object]]:
     """Confirm or drop each claim; gives what the session knows of the files from now on."""
     session, rows = spool.safe(event.session), []
     for wanted in taken:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 else:
     from tools.lib.tuples import namedtuple
 
+SOON = 5.0  # seconds within which a call that wrote has mostly ended
 RETRY = 600.0  # seconds within which the same call, made again, passes
 FLIGHT = memory.TOLD
 HELD, CHANGED, IN_FLIGHT = "held", "changed", "in flight"
@@ -50,6 +51,10 @@ def check(event: Event, record: Record) -> str | None:
     if not call.writes and not call.reads and not call.doubts and not calls.is_shell(event):
         return None
     look = Look(event, record, call)
+    if any(begun[1] and abs(look.now - float(str(begun[0]))) > SOON for begun in look.memory.calls.values()):
+        from tools.lib.guard import overdue  # seldom: calls that run beside this one, or of whose end nobody told
+
+        overdue.confirm(event, look.memory)
     found = [finding for wanted in look.wanted for finding in _findings(look, wanted)]
     fresh = [one for one in found if not look.memory.was_told(one.key, look.now, _within(one), look.id)]
     taken = [] if fresh else _taken(look, found, fresh)

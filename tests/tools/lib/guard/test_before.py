@@ -296,3 +296,27 @@ def test_what_was_taken_over_and_not_written_is_its_holder_s_again(place, one, t
     two.before("Bash", command="docker stop db")
     two.after(worked=False)
     assert HELD in place.session(THREE, B).runs("docker rm db")
+
+
+def test_what_a_call_wrote_of_whose_end_nobody_told_is_held(place, one, two):
+    patch = "apply_patch <<'E'\n*** Begin Patch\n*** Update File: a.txt\n@@\n+b\n*** Add File: new.txt\n+x\n*** End Patch\nE"
+    place.now = time.time()
+    assert one.before("Bash", command=patch) == ""
+    place.write("a.txt", "patched")
+    place.now += 30
+    one.runs("true")
+    held = {os.path.basename(claim.name): claim.sure for claim in store.standing(place.local, place.now)}
+    assert held == {"a.txt": True, "new.txt": False}
+    place.now += 61
+    assert HELD in two.writes("a.txt") and two.writes("new.txt") == ""
+    assert one.writes("a.txt") == "", "its own patch is no change that it does not know"
+
+
+def test_what_another_wrote_long_after_a_call_that_was_not_allowed_is_not_its_own(place, one, two):
+    place.now = time.time() - 300
+    one.reads("a.txt")
+    assert one.before("Write", file_path=place.path("a.txt"), content="x") == ""  # and the person says no
+    place.write("a.txt", "by hand")
+    place.now = time.time()
+    one.runs("true")
+    assert store.standing(place.local, place.now) == [] and CHANGED in one.writes("a.txt")
