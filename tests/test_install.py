@@ -305,6 +305,28 @@ def test_a_second_clone_takes_the_clients_over_and_says_so(template: str, tmp_pa
     assert digests(place.file("claude")) == before
 
 
+@pytest.mark.parametrize("content", (b"{}\n", b"", FOREIGN, None), ids=("empty", "nothing", "foreign", "missing"))
+@pytest.mark.parametrize("first_out", (0, 1))
+def test_of_two_clones_the_last_to_leave_gives_everything_back(
+    template: str, tmp_path: object, content: bytes | None, first_out: int
+) -> None:
+    place = machine(template, str(tmp_path))
+    if content is not None:
+        write(place.file("claude"), content)
+        write(place.file("codex"), content)
+    before = {name: text for name, text in everything(place.home).items() if name.startswith((".claude", ".codex"))}
+    clones = [place, place._replace(clone=repository.clone(template, os.path.join(place.home, "mem2")))]
+    for clone in clones:
+        assert clone.run("--trust-codex")[::2] == (0, "")
+    skill = os.path.join(place.home, ".claude", "skills", "ego-note", "SKILL.md")
+    with open(skill, encoding="utf-8") as file:
+        assert clones[1].local in file.read()
+    assert clones[first_out].run("--uninstall")[::2] == (0, "")
+    assert os.path.exists(skill) is (first_out == 0)
+    assert clones[1 - first_out].run("--uninstall")[::2] == (0, "")
+    assert {name: text for name, text in everything(place.home).items() if name.startswith((".claude", ".codex"))} == before
+
+
 def test_memory_without_a_remote_stays_and_then_gets_one(template: str, tmp_path: object) -> None:
     place = machine(template, str(tmp_path))
     repository.git(place.clone, "remote", "set-url", "origin", paths.TEMPLATE)

@@ -91,6 +91,9 @@ def _check(desk: Desk, id: str, context: str, patience: float, folder: str) -> s
         )
     for config in clientfiles.known(desk.local):
         name, texts = clientfiles.CLIENTS[config.agent], [fact.text for fact in facts]
+        if config.agent == "codex" and context != contexts.UNSORTED and not folder:
+            lines.append(f"{name}: not looked at, for it finds {context} by the folder; name one of its folders with --in FOLDER")
+            continue
         seen = probing.injected(config, context, texts, folder or os.path.expanduser("~"), desk.environ)
         lines.append(f"{name}: a new session is given {len(seen)} of {len(probing.KINDS)}")
         whole &= len(seen) == len(probing.KINDS)

@@ -62,7 +62,7 @@ class Work(Pace):
         moved |= self.step("saved sessions", LOOK / 4, lambda: self._save_sessions(now, at_once), now)
         if self.hurry or self.is_due("gather", now):
             moved |= self.step("commit", 0, lambda: self._commit(now), now)
-        moved |= self.step("checkout", LOOK, lambda: settle.run(self.local, self.gate, now, at_once), now)
+        moved |= self.step("checkout", LOOK, lambda: self._settle(now, at_once), now)
         moved |= self.step("approvals", 0, lambda: self._approve(now), now)
         if self.hurry or self.is_due("exchange", now):
             moved |= self.step("exchange", 0, lambda: self._exchange(now), now)
@@ -143,6 +143,12 @@ class Work(Pace):
         self.due["gather"] = now + GATHER
         self.due["exchange"] = 0.0
         return bool(made)
+
+    def _settle(self, now: float, at_once: bool) -> bool:
+        taken = settle.run(self.local, self.gate, now, at_once)
+        if taken:
+            self.due["exchange"] = 0.0
+        return taken
 
     def _approve(self, now: float) -> bool:
         """What was approved on this device is shared at once: without it, others hold a version back."""

@@ -66,6 +66,18 @@ def test_a_spool_file_goes_when_its_day_is_over_and_all_of_it_is_pushed(desk):
     assert sorted(texts(desk)) == sorted(["do it", "title Do it", "done", "offline", "title Offline", "done"])
 
 
+def test_an_edit_that_was_taken_is_pushed_at_once_and_not_with_the_next_look_at_the_remote(desk):
+    now = [time.time()]
+    made = work.Work(desk.local, lambda: now[0])
+    made.turn(at_once=True)
+    repository.write(desk.checkout, "contexts/_unsorted/README.md", "Mine.\n")
+    for _ in range(4):
+        assert "Mine." not in repository.tree(desk.remote, "main")["contexts/_unsorted/README.md"]
+        now[0] += 20.0
+        made.turn(at_once=False)
+    assert repository.tree(desk.remote, "main")["contexts/_unsorted/README.md"] == "Mine."
+
+
 def test_what_this_machine_keeps_of_a_session_goes_in_time(desk):
     desk.environ["CLAUDE_PID"] = "7"
     session = talk(desk)

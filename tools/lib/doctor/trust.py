@@ -43,7 +43,10 @@ def _claude(patient: Patient, config: Config) -> list[Check]:
     if any(isinstance(projects.get(folder), dict) and projects[folder].get("hasTrustDialogAccepted") for folder in around):
         return []
     return [
-        odd(f"Claude Code: {here} is not trusted yet, so no hook runs in a session there", "start claude there, say yes once")
+        odd(
+            f"Claude Code: {here} is not trusted yet in {config.folder}, so no hook runs in a session there",
+            "start claude there, say yes once",
+        )
     ]
 
 

@@ -14,7 +14,7 @@ from collections import namedtuple
 
 from tools.lib import files
 from tools.lib.errors import Refusal
-from tools.lib.setup import hookfile, registration
+from tools.lib.setup import hookfile, noted, registration
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def put(local: str, config: Config, wish: Wish, now: float) -> Change:
     """
     path = path_of(config)
     made = not os.path.exists(path)
-    note = _notes(local).get(_key(config))
+    note = _known(local, config, _read(path)[1])
     change = _apply(path, lambda text: _with(text, wish, note or {}), lambda seen: _back_up(local, config, seen, now))
     if note is None or change.before != change.after:
         _remember(local, config, wish, change, note or {"made": made, "origin": None})
@@ -58,7 +58,7 @@ def remove(local: str, config: Config, identity: str, now: float) -> Change:
     A file that nobody has touched since becomes what it was, byte for byte; one that we made goes.
     """
     path = path_of(config)
-    note = _notes(local).get(_key(config)) or {}
+    note = noted.read(local, noted.CLIENTS).get(_key(config)) or {}
     if not os.path.exists(path):
         return Change(path, "", "")
     change = _apply(path, lambda text: _without(text, identity, note), lambda seen: _back_up(local, config, seen, now))
@@ -71,16 +71,17 @@ def planned(local: str, config: Config, wish: Wish | None, identity: str) -> Cha
     """What `put` would do, or without a wish `remove`; nothing is written. Raises Refusal as they do."""
     path = path_of(config)
     _, before = _read(path)
-    note = _notes(local).get(_key(config)) or {}
     try:
-        return Change(path, before, _with(before, wish, note) if wish else _without(before, identity, note))
+        if wish:
+            return Change(path, before, _with(before, wish, _known(local, config, before) or {}))
+        return Change(path, before, _without(before, identity, noted.read(local, noted.CLIENTS).get(_key(config)) or {}))
     except ValueError as error:
         raise _left_alone(path, error) from None
 
 
 def known(local: str) -> list[Config]:
     """The configurations this installation was registered in."""
-    return [Config(*key.split(":", 1)) for key in _notes(local) if ":" in key]
+    return [Config(*key.split(":", 1)) for key in noted.read(local, noted.CLIENTS) if ":" in key]
 
 
 def _with(text: str, wish: Wish, note: Mapping[str, object]) -> str:
@@ -167,31 +168,22 @@ def _digest(text: str) -> str:
 
 def _remember(local: str, config: Config, wish: Wish, change: Change, note: Mapping[str, object]) -> None:
     origin = str(note["origin"] or "")
-    if change.before.strip():
+    if change.before.strip() and note.get("after") != _digest(change.before):
         bare = _without(change.before, "", {**note, "after": None})  # "": of whichever installation
         origin = origin if not origin.strip() and bare == hookfile.EMPTY != change.before else bare
-    else:
+    elif not change.before.strip():
         origin = change.before
-    notes = _notes(local)
-    notes[_key(config)] = {
-        "made": note["made"],
-        "members": dict(wish.members),
-        "origin": origin,
-        "after": _digest(change.after),
-    }
-    files.replace(os.path.join(local, "clients.json"), json.dumps(notes, indent=1))
+    made = {"made": note["made"], "members": dict(wish.members), "origin": origin, "after": _digest(change.after)}
+    noted.keep(local, noted.CLIENTS, {**noted.read(local, noted.CLIENTS), _key(config): made})
+
+
+def _known(local: str, config: Config, before: str) -> dict[str, object] | None:
+    """What is known of a file that holds this text."""
+    return noted.of(local, noted.CLIENTS, _key(config), lambda note: note.get("after") == _digest(before))
 
 
 def _key(config: Config) -> str:
     return f"{config.agent}:{config.folder}"
-
-
-def _notes(local: str) -> dict[str, dict[str, object]]:
-    try:
-        found = json.loads(files.text(os.path.join(local, "clients.json")) or "{}")
-    except ValueError:
-        return {}
-    return {k: v for k, v in found.items() if isinstance(v, dict)} if isinstance(found, dict) else {}
 
 
 def _back_up(local: str, config: Config, seen: bytes | None, now: float) -> None:

@@ -8,11 +8,10 @@ is there under the same name and is not as we wrote it is somebody's: it is left
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 
 from tools.lib import commands, files
-from tools.lib.setup import pin
+from tools.lib.setup import noted, pin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,13 +43,14 @@ def made(parts: Mapping[str, bytes], folder: str, python: str) -> dict[str, dict
 
 def planned(local: str, config: Config, skills: Mapping[str, Mapping[str, bytes]]) -> list[str]:
     """What `put` would do where these are in force, a line for each file."""
-    root, notes, said = place(config), _notes(local), []
-    for name in sorted({*skills, *_known(notes, root)}):
+    root, said = place(config), []
+    for name in sorted({*skills, *_known(noted.read(local, noted.SKILLS), root)}):
         folder, content = os.path.join(root, name), skills.get(name, {})
-        if _is_foreign(folder, notes.get(folder)):
+        note = _note(local, folder)
+        if _is_foreign(folder, note):
             said.append(f"leave {folder} alone, which is not as we wrote it, or not ours")
             continue
-        for inner in sorted({*content, *(notes.get(folder) or {})}):
+        for inner in sorted({*content, *(note or {})}):
             path = os.path.join(folder, *inner.split("/"))
             there = files.read(path)
             if there != content.get(inner):
@@ -70,39 +70,40 @@ def _filled(content: bytes, folder: str, python: str) -> bytes:
 def put(local: str, config: Config, python: str) -> list[str]:
     """Bring a client's folder to the skills in force; gives a sentence for each that somebody else's is in the way of."""
     root, skills, said = place(config), wanted(local, python), []
-    notes = _notes(local)
+    notes = noted.read(local, noted.SKILLS)
     for name in sorted({*skills, *_known(notes, root)}):
         folder = os.path.join(root, name)
-        if _is_foreign(folder, notes.get(folder)):
+        note = _note(local, folder)
+        if _is_foreign(folder, note):
             said.append(f"{folder}: is not as we wrote it, or not ours, and is left alone; move it away to have ours")
             continue
-        _write(folder, skills.get(name, {}), notes.get(folder) or {})
+        _write(folder, skills.get(name, {}), note or {})
         notes[folder] = {inner: _sum(content) for inner, content in skills.get(name, {}).items()}
-    _keep(local, notes)
+    noted.keep(local, noted.SKILLS, notes)
     return said
 
 
 def remove(local: str, config: Config) -> list[str]:
     """Take our skills out of a client's folder again; gives a sentence for each that was changed since, and stays."""
-    root, notes, said = place(config), _notes(local), []
+    root, notes, said = place(config), noted.read(local, noted.SKILLS), []
     for name in _known(notes, root):
         folder = os.path.join(root, name)
-        if _is_foreign(folder, notes[folder]):
+        if _is_foreign(folder, _note(local, folder)):
             said.append(f"{folder}: was changed since we wrote it, and stays")
-        else:
+        elif not _is_foreign(folder, notes[folder]):  # else another installation has taken it over
             _write(folder, {}, notes[folder])
         del notes[folder]
     _empty(root)
-    _keep(local, notes)
+    noted.keep(local, noted.SKILLS, notes)
     return said
 
 
 def differing(local: str, config: Config, python: str) -> tuple[list[str], list[str]]:
     """The skills that are missing or old in a client's folder, and those of which somebody else's is there."""
-    root, notes, old, foreign = place(config), _notes(local), [], []
+    root, old, foreign = place(config), [], []
     for name, content in sorted(wanted(local, python).items()):
         folder = os.path.join(root, name)
-        if _is_foreign(folder, notes.get(folder)):
+        if _is_foreign(folder, _note(local, folder)):
             foreign.append(name)
         elif any(files.read(os.path.join(folder, *inner.split("/"))) != text for inner, text in content.items()):
             old.append(name)
@@ -112,6 +113,11 @@ def differing(local: str, config: Config, python: str) -> tuple[list[str], list[
 def place(config: Config) -> str:
     """The folder in which a client looks for skills; links are followed, so that two ways to one folder are one."""
     return os.path.realpath(os.path.join(config.folder, FOLDER))
+
+
+def _note(local: str, folder: str) -> Mapping[str, str] | None:
+    """What is known of a skill's folder."""
+    return noted.of(local, noted.SKILLS, folder, lambda note: not _is_foreign(folder, note))
 
 
 def _is_foreign(folder: str, note: Mapping[str, str] | None) -> bool:
@@ -155,15 +161,3 @@ def _known(notes: Mapping[str, object], root: str) -> list[str]:
 
 def _sum(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
-
-
-def _notes(local: str) -> dict[str, dict[str, str]]:
-    try:
-        found = json.loads(files.text(os.path.join(local, "skills.json")) or "{}")
-    except ValueError:
-        return {}
-    return {key: value for key, value in found.items() if isinstance(value, dict)} if isinstance(found, dict) else {}
-
-
-def _keep(local: str, notes: Mapping[str, Mapping[str, str]]) -> None:
-    files.replace(os.path.join(local, "skills.json"), json.dumps({key: value for key, value in notes.items() if value}, indent=1))

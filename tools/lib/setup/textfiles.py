@@ -5,11 +5,11 @@ What a file was without us is kept in `texts.json` of the installation's folder:
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 
 from tools.lib import files
 from tools.lib.errors import Refusal
+from tools.lib.setup import noted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def change(local: str, path: str, edit: Edit, without: Edit) -> bool:
     path = os.path.realpath(path)
     for _ in range(TRIES):
         seen, before = _read(path)
-        note = _notes(local).get(path) or {"made": seen is None, "origin": "", "after": None}
+        note = _known(local, path, before) or {"made": seen is None, "origin": "", "after": None}
         after = edited(path, before, edit)
         if after == before:
             return False
@@ -51,7 +51,7 @@ def edited(path: str, before: str, edit: Edit) -> str:
 def restored(local: str, path: str, without: Edit) -> str:
     """What `restore` would make of the file's text; it is left as it is. Raises Refusal when it cannot be read."""
     path = os.path.realpath(path)
-    note, before = _notes(local).get(path), _read(path)[1]
+    note, before = noted.read(local, noted.TEXTS).get(path), _read(path)[1]
     return before if note is None else _bare(note, before, without)
 
 
@@ -62,7 +62,7 @@ def _bare(note: dict[str, Any], before: str, without: Edit) -> str:
 def restore(local: str, path: str, without: Edit) -> bool:
     """Take our piece out: what nobody touched since becomes what it was, and a file that we made goes."""
     path = os.path.realpath(path)
-    note = _notes(local).get(path)
+    note = noted.read(local, noted.TEXTS).get(path)
     for _ in range(TRIES):
         seen, before = _read(path)
         if note is None or seen is None:
@@ -102,13 +102,9 @@ def _sum(text: str) -> str:
 
 
 def _keep(local: str, path: str, note: dict[str, Any] | None) -> None:
-    notes = {**_notes(local), path: note}
-    files.replace(os.path.join(local, "texts.json"), json.dumps({k: v for k, v in notes.items() if v}, indent=1))
+    noted.keep(local, noted.TEXTS, {**noted.read(local, noted.TEXTS), path: note})
 
 
-def _notes(local: str) -> dict[str, dict[str, Any]]:
-    try:
-        found = json.loads(files.text(os.path.join(local, "texts.json")) or "{}")
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
+def _known(local: str, path: str, before: str) -> dict[str, Any] | None:
+    """What is known of a file that holds this text."""
+    return noted.of(local, noted.TEXTS, path, lambda note: note.get("after") == _sum(before))

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from tools.lib import git, notices, paths, settings
-from tools.lib.sync import desk, kept, lane, objects, state
+from tools.lib.sync import desk, kept, lane, making, objects, state
 
 # `unpushed` and `behind` count commits; `contested` and `held` are paths.
 Status = namedtuple("Status", "remote branch unpushed behind checkout contested held")
@@ -15,7 +15,9 @@ def read(local: str) -> Status:
     chosen, root = settings.read(local), paths.lane(local)
     seen = desk.look(chosen["checkout"], chosen["branch"])
     head = lane.head(local)
-    shared = objects.commit_of(root, f"refs/remotes/origin/{chosen['branch']}")
+    # before the first exchange it is what the clone was made from
+    refs = (f"refs/remotes/origin/{chosen['branch']}", making.TRACKED)
+    shared = next(filter(None, (objects.commit_of(root, ref) for ref in refs)), None)
     return Status(
         git.without_credentials(chosen["remote"]),
         chosen["branch"],

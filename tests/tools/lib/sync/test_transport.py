@@ -77,3 +77,11 @@ def test_looking_at_a_clone_leaves_no_trace(desk):
     os.utime(os.path.join(desk.checkout, "preferences.md"))
     assert desks.look(desk.checkout, "main").trouble == ""
     assert os.stat(os.path.join(desk.checkout, ".git", "index")).st_mtime_ns == before.st_mtime_ns
+
+
+def test_before_the_first_exchange_nothing_waits_that_the_clone_had_from_the_remote(world):
+    desk = world.machine()
+    lane.ensure(desk.local)
+    assert status.read(desk.local).unpushed == 0
+    desk.say("hello")
+    assert status.read(desk.local).unpushed == 1
