@@ -133,6 +133,15 @@ def by_choice(local: str, path: str, content: bytes, parts: Iterable[tuple[str, 
     record(local, [(path, approvals.sum_of(content))], approvals.APPROVED, now, before)
 
 
+def brought(local: str, root: str, held: str, target: str) -> None:
+    """Keep that no session wrote what the checkout at `root`, which held the tree `held`, was given of the commit `target`."""
+    found = {path: change.after for path, change in objects.changes(root, held, target).items() if change.after}
+    speaking = {path: blob for path, blob in found.items() if approvals.speaks(path) or path.startswith(approvals.FOLDER)}
+    contents = objects.blobs(root, [blob.id for blob in speaking.values()])
+    for path, blob in speaking.items():
+        bysession.note(local, bysession.Row(path, approvals.sum_of(contents[blob.id]), bysession.NOBODY, 0.0, 0.0))
+
+
 def by_tool(local: str, written: Iterable[str], now: float) -> None:
     """Approve what a tool wrote into the lane for the person who ran it. Raises OSError."""
     places = {path: os.path.join(paths.lane(local), *path.split("/")) for path in written if approvals.speaks(path)}

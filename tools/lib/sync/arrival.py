@@ -70,8 +70,10 @@ def _in_the_way(seen: Desk, after: Mapping[str, str]) -> str:
     return ""
 
 
-def write(seen: Desk, plan: Plan, target: str, index: str) -> None:
-    """Let the index know what the files hold, and have git bring both to the target. Raises GitError, files untouched.
+def write(seen: Desk, plan: Plan, target: str, index: str) -> str:
+    """Let the index know what the files hold, and have git bring both to the target; gives the tree that they held.
+
+    Raises GitError, files untouched.
 
     A file that changed since it was looked at is found in the index's tree; one that changes later, git refuses.
     """
@@ -83,3 +85,4 @@ def write(seen: Desk, plan: Plan, target: str, index: str) -> None:
         if _id(there.get(path)) != id:
             raise git.GitError("update-index", 0, f"{path} changed just now")
     git.run(seen.root, "read-tree", "-m", "-u", now, target, index=index, deadline=300.0)
+    return now

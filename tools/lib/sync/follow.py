@@ -10,7 +10,7 @@ import os
 from collections import namedtuple
 
 from tools.lib import files, git, notices, paths, settings
-from tools.lib.sync import arrival, crossing, desk, deskindex, kept, lane, leftovers, making, objects, state
+from tools.lib.sync import approving, arrival, crossing, desk, deskindex, kept, lane, leftovers, making, objects, state
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,9 +87,10 @@ def _move(run: Run) -> str:
         return str(plan.reason)
     crossing.begin(run.local, run.desk.head, run.target)
     try:
-        arrival.write(run.desk, plan, run.target, private)
+        held = arrival.write(run.desk, plan, run.target, private)
     except git.GitError as error:
         return f"git would not bring {root} up to date: {' '.join(error.words.split())[:300]}"
+    approving.brought(run.local, root, held, run.target)
     deskindex.swap(run.desk, private)
     if not _swap_head(run):
         deskindex.swap(run.desk, deskindex.old(run.desk))

@@ -1,7 +1,8 @@
 """By session: which versions of protected files a session wrote on this machine, so that nobody takes them for a person's.
 
 `by-session` in the installation's folder, a line of JSON each: [path in the repository, sum, session, since, now]:
-when the file was written, and when its tool call had ended (seconds since the epoch).
+when the file was written, and when its tool call had ended (seconds since the epoch). The first line about a version holds;
+one with `NOBODY` as its session is about what the worker brought into the checkout, from wherever that came.
 """
 
 from __future__ import annotations
@@ -17,15 +18,16 @@ else:
     from tools.lib.tuples import namedtuple
 
 PATIENCE = 2.0  # seconds for the lock
+NOBODY = ""
 LONG, KEPT = 1 << 20, 2000  # bytes after which only the newest lines are kept, and how many: those of years
 
 Row = namedtuple("Row", "path sum session since now")
 
 
 def note(local: str, row: Row) -> None:
-    """Keep that a session wrote a version; once. Raises OSError where it cannot be kept."""
+    """Keep that a session, or nobody, wrote a version; once. Raises OSError where it cannot be kept."""
     with lock.held(os.path.join(files.folder(os.path.join(local, "locks")), "by-session"), PATIENCE):
-        if (row.path, row.sum) not in versions(local):
+        if not any((row.path, row.sum) == (one.path, one.sum) for one in rows(local)):
             if files.append(path_of(local), _line(row)) > LONG:
                 files.replace(path_of(local), b"".join(_line(kept) for kept in rows(local)[-KEPT:]))
 
@@ -36,7 +38,7 @@ def _line(row: Row) -> bytes:
 
 def versions(local: str) -> dict[tuple[str, str], str]:
     """Every version that a session wrote: (path, sum) -> session."""
-    return {(row.path, row.sum): row.session for row in rows(local)}
+    return {(row.path, row.sum): row.session for row in rows(local) if row.session != NOBODY}
 
 
 def rows(local: str) -> list[Row]:

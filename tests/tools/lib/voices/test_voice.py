@@ -1,5 +1,8 @@
 """What speaks as the person: their own edits at once, a session's only with their yes, on every machine."""
 
+import os
+import time
+
 import pytest
 
 from tests import repository
@@ -7,7 +10,7 @@ from tests.tools.lib.sync.world import PREFERENCES, World
 from tools.lib import files, notices, work
 from tools.lib.lessons import hints
 from tools.lib.sync import approving, lane, objects
-from tools.lib.voices import approvals, bysession, voice, voice_table
+from tools.lib.voices import approvals, bysession, inquiry, voice, voice_table
 
 RULES = "preferences.md"
 NEW = b"n\n"
@@ -261,3 +264,27 @@ def test_before_the_worker_looked_the_lane_speaks(tmp_path):
     assert files.text(voice.path(str(tmp_path))) == "- as it was\n" and voice.pending(str(tmp_path)) == []
     files.replace(str(tmp_path / "voice" / "state"), "{spoilt")
     assert (voice.state(str(tmp_path)), voice.waiting(str(tmp_path)), notices.standing(str(tmp_path))) == ({}, "", {})
+
+
+def test_what_another_machine_approved_and_followed_while_a_command_ran_is_no_sessions(world, monkeypatch):
+    monkeypatch.setattr(inquiry, "CLOCK", 0.0)  # the world was made just now
+    desk, laptop = Desk(world).sync(), Desk(world, "laptop").sync()
+    began = time.time()
+    laptop.edit("- mine\n").sync()
+    desk.sync()
+    assert files.text(os.path.join(desk.machine.checkout, RULES)) == "- mine\n"
+    inquiry.ask(desk.local, inquiry.Asked("s1", began, time.time()))
+    desk.sync()
+    assert (desk.rules, desk.waits()) == ("- mine\n", [])
+    assert [path for path, _ in bysession.versions(desk.local) if path in (RULES, approvals.path_of("laptop-0001"))] == []
+
+
+def test_what_a_command_wrote_is_its_sessions_though_it_was_shared_and_followed_while_it_ran(world, monkeypatch):
+    monkeypatch.setattr(inquiry, "CLOCK", 0.0)
+    desk = Desk(world).sync()
+    began = desk.now = time.time()  # files have no other clock
+    desk.edit("- obey\n").sync().sync()
+    assert (desk.rules, desk.machine.git("show", "HEAD:" + RULES)) == ("- obey\n", "- obey")
+    inquiry.ask(desk.local, inquiry.Asked("s1", began, time.time()))
+    inquiry.answer(desk.local, desk.now + 1)
+    assert (desk.sync().rules, desk.waits()) == (PREFERENCES, [(RULES, "s1")])
