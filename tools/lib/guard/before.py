@@ -34,6 +34,7 @@ class Look:
 
     def __init__(self, event: Event, record: Record, call: Call) -> None:
         self.local, self.session, self.now = event.local, spool.safe(event.session), event.now
+        self.subagent = event.text("agent_id")  # each is told for itself: it has not heard what another one was told
         self.agent, self.context = event.agent, recent.current(event.local, str(record["context"]))
         self.call, self.id, self.home = call, memory.call(event.payload), calls.home(event)
         self.memory: Memory = memory.load(event.local, self.session)
@@ -106,8 +107,11 @@ def _holders(look: Look, wanted: Resource) -> list[Claim]:
 def _held(wanted: Resource, claim: Claim, look: Look) -> Finding:
     from tools.lib.guard import words  # like all that is said: only when something is
 
-    key = f"{HELD} {wanted.kind} {wanted.name}"
-    return Finding(wanted, HELD, key, claim, words.held(look.local, wanted, claim, look.context))
+    return Finding(wanted, HELD, _key(look, HELD, wanted), claim, words.held(look.local, wanted, claim, look.context))
+
+
+def _key(look: Look, why: str, wanted: Resource) -> str:
+    return " ".join(part for part in (why, look.subagent, wanted.kind, wanted.name) if part)
 
 
 def _changed(look: Look, wanted: Resource, held: bool) -> list[Finding]:
@@ -119,7 +123,7 @@ def _changed(look: Look, wanted: Resource, held: bool) -> list[Finding]:
         return []
     from tools.lib.guard import words
 
-    return [Finding(wanted, CHANGED, f"{CHANGED} {wanted.name}", None, words.changed(wanted.name, known[1]))]
+    return [Finding(wanted, CHANGED, _key(look, CHANGED, wanted), None, words.changed(wanted.name, known[1]))]
 
 
 def _in_flight(look: Look, wanted: Resource) -> list[Finding]:

@@ -320,3 +320,12 @@ def test_what_another_wrote_long_after_a_call_that_was_not_allowed_is_not_its_ow
     place.now = time.time()
     one.runs("true")
     assert store.standing(place.local, place.now) == [] and CHANGED in one.writes("a.txt")
+
+
+def test_each_subagent_is_told_for_itself(place, one, two):
+    one.writes("a.txt")
+    write = {"file_path": place.path("a.txt"), "content": "x"}
+    assert HELD in two.before("Write", agent_id="s1", **write)
+    assert HELD in two.before("Write", agent_id="s2", **write)
+    assert HELD in two.before("Write", **write)
+    assert two.before("Write", agent_id="s2", **write) == ""
