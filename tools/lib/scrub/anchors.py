@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import credentials, shell, tongues, trie
+from tools.lib.scrub import credentials, pem, shell, tongues, trie
 
 # What a scan stops at. A name is found by a piece of it that begins with a seldom letter (`token` by `ken`, `secret` by
 # `cret`): `re` skips to the first characters of its words, and with common ones among them it runs at a quarter the speed.
@@ -26,8 +26,7 @@ NAMED = frozenset((*NAMES, *FURTHER, *FOREIGN))
 ANNOUNCING = frozenset(("pin ", "ckup code", "mnem", "seed", "phrase", "covery", "wallet", "bip39"))
 USERS = ("-u ", "-u'", '-u"', "--user", "--proxy-user", "--auth ", "--auth=", "-auth ")
 PORTS = (":5432:", ":5433:", ":6432:", ":*:")
-HERE = ("://", "-----begin", "---- begin", "-----end", "---- end", "private-lines", "private-mac: ", "keyvalue>",
-        'kty"', "kty'", *shell.PIPES, *shell.PLACED)
+HERE = ("://", *pem.BEGINS, *pem.ENDS, "keyvalue>", 'kty"', "kty'", *shell.PIPES, *shell.PLACED)
 PLACES = (*HERE, *USERS, *PORTS, *shell.OPTIONS, *credentials.SPECIALS)
 ASCII = (*NAMES, *PLACES)
 NAME_OF: dict[bytes | str, str] = {form: word for word in (*ASCII, *FURTHER, *FOREIGN) for form in (word, word.encode())}

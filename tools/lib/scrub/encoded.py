@@ -29,8 +29,8 @@ def candidates(text: str, start: int, end: int) -> list[tuple[int, int, str]]:
                 continue
             first = slash + 1
         coded = text[first:last]
-        following = FOLLOWING.match(text, last)
-        while following and last == end:
+        following = FOLLOWING.match(text, last) if last == end else None
+        while following and goes_on(coded, following.group(1)):
             coded += following.group(1)
             last = end = following.end(1)
             following = FOLLOWING.match(text, last)
@@ -38,6 +38,18 @@ def candidates(text: str, start: int, end: int) -> list[tuple[int, int, str]]:
         if readable(plain):
             found.append((first, last, plain.decode("ascii", "replace")))
     return found
+
+
+def goes_on(coded: str, piece: str) -> bool:
+    """True when a line that begins with the piece goes on what is coded: together they say something readable again."""
+    if coded[-1] == "=":
+        return False
+    if HEX.match(coded):
+        return len(piece) % 2 == 0 and all(sign in "0123456789abcdefABCDEF" for sign in piece)
+    rest = coded[len(coded) // 4 * 4:] + piece
+    plain = decode(rest)
+    wordy = piece.isalpha() and piece[1:].islower() and len(piece) <= 12
+    return bool(plain) and not wordy and all(byte in PRINTABLE for byte in plain)
 
 
 def decode(coded: str) -> bytes:

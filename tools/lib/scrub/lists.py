@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import argv, beside, directives, grid, keys
+from tools.lib.scrub import argv, beside, directives, grid, joined, keys
 from tools.lib.scrub import span as spans
 
 TYPE_CHECKING = False
@@ -22,9 +22,10 @@ def walked(walk: Walk, items: Any, key: str) -> list[Any]:
     """Return the items scrubbed, each seen with what is before it; `key` is the list's own name."""
     texts = bool(items) and all(isinstance(item, str) for item in items)
     if len(items) > 1:
-        lines = _joined(walk, items) if texts else None
-        if lines is not None:
-            return lines
+        if texts and joined.marked(items):
+            said = joined.strings(items, walk.scrubber.text)
+            if said is not None:
+                return [walk.emit(old, new) for old, new in zip(items, said)]
         items = _commanded(walk, items) if texts else _blocks(walk, items)
     columns, walk_columns = walk.columns, walk.columns
     if columns and (len(columns) != len(items) or any(isinstance(item, list) for item in items)):
@@ -82,7 +83,9 @@ def _blocks(walk: Walk, items: Any) -> Any:
                 items = [*items]
                 items[one], items[two] = ({**items[n], "text": text} for n, text in zip((one, two), found))
                 walk.changed = True
-    return items
+    whole = joined.members(items, walk.scrubber.text)
+    walk.changed = walk.changed or whole is not items
+    return whole
 
 
 def _both(walk: Walk, before: str, after: str, cut: bool) -> tuple[str, str]:
@@ -97,14 +100,3 @@ def _both(walk: Walk, before: str, after: str, cut: bool) -> tuple[str, str]:
 
     return spans.replace(before, spans.merge(first), masked), spans.replace(after, spans.merge(second), masked)
 
-
-def _joined(walk: Walk, items: Any) -> list[str] | None:
-    """Lines of one text given as a list (a key block): scrubbed together, if any string begins or ends a block."""
-    if not any("PRIVATE KEY" in item for item in items) or any("\n" in item.rstrip("\n") for item in items):
-        return None
-    tails = ["\n" if item.endswith("\n") else "" for item in items]
-    text = walk.scrubber.text("\n".join(item.rstrip("\n") for item in items))
-    lines = text.split("\n")
-    if len(lines) != len(items):
-        return None
-    return [walk.emit(old, new + tail) for old, new, tail in zip(items, lines, tails)]

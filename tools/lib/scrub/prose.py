@@ -45,6 +45,8 @@ def around(text: str, start: int, end: int, grade: str) -> Iterator[Span]:
         first = both.start("value")
         yield Span(first, first + len(_bare(both.group("value"))), "password", "prose")
         return
+    if text[start:end].lower() == "pass" and text[end:end + 2].lstrip(" \r").startswith("\n"):
+        return  # a test's outcome
     ahead = AHEAD.match(text, end, end + 320)
     if ahead:
         first, last = ahead.span("value")

@@ -134,10 +134,10 @@ def _place(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], in
         return list(credentials.special(text, start, anchor)), end
     if anchor == "://":
         return list(credentials.address(text, start)), end
-    if anchor in ("-----begin", "---- begin", "private-lines"):
+    if anchor in pem.BEGINS:
         return pem.blocks(text, start)
-    if anchor in ("-----end", "---- end", "private-mac: "):
-        return list(pem.ends(text, start)), end
+    if anchor in pem.ENDS:
+        return pem.ends(text, start), end
     if anchor in ("kty\"", "kty'"):
         return jwk.members(text, start)
     if anchor == "keyvalue>":

@@ -17,6 +17,7 @@ TAIL = lazy.pattern(r"[A-Za-z0-9_+/=.~:-]{2,2000}")
 # `"sk-" + "..."`, on one line or on two; a comma between them makes them two. Each pattern begins with a sign that `re` skips to.
 ADDED = lazy.pattern(r"\+[ \t]{0,8}(?:\\?\r?\n[ \t>+|]{0,40})?[bruf]?[\"'`](?=\w)")
 BELOW = lazy.pattern(r"\r?\n[ \t]{0,40}(?:[+.&][ \t]{0,8})?[bruf]?[\"'`](?=\w)")
+KEY = lazy.pattern(r"[\"'][ \t]{0,4}:")  # the next entry's name, no other half
 BETWEEN = " \t\r\n+.&\\"
 # Where a run of six and more ends a line: found in a copy of the text that says only that, ten times as fast as by a pattern.
 SAID = {**dict.fromkeys(RUN[:-3], "x"), **dict.fromkeys("\"'`", "q"), "\n": "\n", "\r": "\r"}
@@ -59,7 +60,9 @@ def _crossing(text: str, first: int, last: int, runs: Runs, line: bool) -> Itera
     head, tail = tail_of(text[max(0, first - 300):first]), TAIL.match(text, last)
     if len(head) < 3 or not tail or not _begun(head, tail.group(), runs) or line and not wrapped.belongs(tail.group(), 0):
         return
-    if line and any(span.end == len(head) for span in runs.spans(head, Budget(300), None)):
+    if KEY.match(text, last + len(tail.group())):
+        return
+    if line and any(span.end >= len(head.rstrip(".:-")) for span in runs.spans(head, Budget(300), None)):
         return  # a token already; whether it goes on is for `wrapped` to say
     begin = first - len(head)
     if line and len(head) >= 48 and (len(head) == len(tail.group()) or text[begin - 1:begin] in ("", "\n")):

@@ -18,29 +18,56 @@ BREAK = lazy.pattern(
 WIDE = 60
 PIECES = 40
 PREFIXED = lazy.pattern(r"gh[pousr]_|github_pat_|sk-|sk_|pk_|xox[a-z]-|glpat-|npm_|hf_|eyJ|AKIA|ASIA|[A-Z][A-Z0-9_]{3,}=", re.A)
+ALONE = lazy.pattern(r"[\"'`,;]{0,3}[ \t]{0,200}[│┃|]?[ \t]{0,4}\\?(?:\r?\n|\Z)")
+RUN = lazy.pattern(r"[A-Za-z0-9]+")
+PLAIN = lazy.pattern(r"[A-Za-z0-9_+/-]+={0,2}\Z")
+WHOLE = (32, 40, 64, 96, 128)  # figures of hex
+QUOTES = frozenset("\"'`")
 
 
 def rest(text: str, start: int, end: int, missing: int) -> Iterator[Span]:
     """Give the pieces of the value text[start:end] that stand on the lines after it.
 
-    `missing` is how many characters its format still wants, 0 when unknown: then only a line as wide as a terminal
-    wraps. Lines as wide as the first that wrapped go on.
+    `missing` is how many characters its format still wants, 0 when unknown, less when it wants none: then the line must be as
+    wide as a terminal, or be followed by one that ends where it does, and the piece must be alone on its line.
     """
-    first = _width(text, end)
-    for _ in range(PIECES):
+    quote = text[start - 1:start] if text[start - 1:start] in QUOTES else ""
+    value = text[start:end]
+    chain = False
+    for _ in range(PIECES if value[-1:] != "=" else 0):
         following = BREAK.match(text, end)
-        width = _width(text, end)
-        if not following or not (missing > 0 or width >= WIDE or width == first and end != start):
+        if not following:
             return
         piece = following.group("piece").rstrip(".,")
-        if not belongs(piece, missing):
+        first = following.start("piece")
+        last = first + len(piece)
+        width = _width(text, end)
+        same = width == _width(text, last)
+        if not _alike(value, piece) or not belongs(piece, missing):
             return
-        start = following.start("piece")
+        fills = missing > 0 and abs(len(piece) - missing) <= 1
+        shut = bool(quote) and text.startswith(quote, last)
+        if not (fills or shut or _goes_on(piece, missing, chain, ALONE.match(text, last) is not None, same, width)):
+            return
         missing = max(0, missing - len(piece))
-        if missing == 0 and first < WIDE and start - end > 0 and not missing:
-            first = first if _width(text, start + len(piece)) == first else -1
-        end = start + len(piece)
-        yield Span(start, end, "wrapped-secret", "wrapped")
+        chain, end = same or fills, last
+        yield Span(first, last, "wrapped-secret", "wrapped")
+
+
+def _alike(value: str, piece: str) -> bool:
+    """False where figures and letters a to f go on what has others, or others go on what has only those."""
+    last = RUN.findall(value)[-1:] or [""]
+    first = RUN.match(piece)
+    hexed, hexing = (randomness.HEX.match(run) is not None for run in (last[0], first.group() if first else ""))
+    return hexed == hexing and not (hexed and len(last[0]) in WHOLE) or min(len(last[0]), len(piece)) < 6
+
+
+def _goes_on(piece: str, missing: int, chain: bool, alone: bool, same: bool, width: int) -> bool:
+    """Whether a line that begins with the piece goes on a value, though nothing says how long that is."""
+    looks = len(piece) >= 8 and (randomness.mixed(piece) or randomness.drawn(piece))
+    if missing > 0:
+        return looks and (alone or randomness.variety(piece) == 3) or alone and same
+    return alone and (looks and (width >= WIDE or same or PLAIN.match(piece) is not None) or chain)
 
 
 def _width(text: str, at: int) -> int:
