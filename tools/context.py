@@ -143,17 +143,17 @@ def _capture(desk: Desk, what: str, state: str) -> str:
         desk.tell({"e": "capture", "capture": state})
         return f"Capture is {state} for this session from now on."
     desk.only_a_person("to switch a context's capture")
-    name = desk.named(what) if what not in ("session", "context") else _here(desk)
+    name = desk.named(what) if what not in ("session", "context") else _here(desk, state)
     desk.tell({"e": "context", "op": "capture", "name": name, "state": state})
     return f"Capture is {state} for sessions of {name} that begin from now on."
 
 
-def _here(desk: Desk) -> str:
+def _here(desk: Desk, state: str) -> str:
     """The context of the folder the person is in; their clone of the memory itself is no project of theirs."""
     name = handover.name_of(desk.local, desk.record())
     clone, here = (os.path.join(os.path.realpath(path), "") for path in (settings.read(desk.local)["checkout"], os.getcwd()))
     if here.startswith(clone) and name not in desk.known():
-        raise Refusal(f"{clone} is the memory itself and belongs to no context: name one, `context.py off NAME`")
+        raise Refusal(f"{clone} is the memory itself and belongs to no context: name one, `context.py {state} NAME`")
     return name
 
 

@@ -18,6 +18,7 @@ from tools.lib import paths, working
 from tools.lib.console import command
 from tools.lib.console.desk import Desk
 from tools.lib.errors import Refusal
+from tools.lib.telling import recent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,10 +57,20 @@ def parse(arguments: Sequence[str]) -> dict[str, str] | None:
             if not words:
                 return None
             asked[TAKING[option]] = words.pop(0).lstrip("^")
+            if not asked[TAKING[option]]:
+                return None
     asked["text"] = " ".join(words).strip()
     if asked["topic"] and (asked["kind"] != "note" or not asked["text"]):
         return None
     return asked if asked["text"] or asked["ref"] else None
+
+
+def _unknown(desk: Desk, name: str, ref: str) -> str:
+    """What to say of an id that names nothing that is open, as far as this machine knows; "" where it does."""
+    table = recent.whole(desk.local, recent.current(desk.local, name)) if ref else None
+    if table is None or any(row.id == ref for row in table.open):
+        return ""
+    return "; nothing that is open here has this id: is it right?"
 
 
 def keep(desk: Desk, asked: Mapping[str, str]) -> str:
@@ -73,7 +84,8 @@ def keep(desk: Desk, asked: Mapping[str, str]) -> str:
     else:
         line["c"] = desk.named(asked["context"])
     record = desk.tell(line)
-    return f"Kept for {record['context']}: {asked['kind']}{' ^' + asked['ref'] if asked['ref'] else ''}"
+    ref = f" ^{asked['ref']}{_unknown(desk, str(record['context']), asked['ref'])}" if asked["ref"] else ""
+    return f"Kept for {record['context']}: {asked['kind']}{ref}"
 
 
 def keep_topic(desk: Desk, asked: Mapping[str, str]) -> str:

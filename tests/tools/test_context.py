@@ -147,7 +147,8 @@ def test_the_memory_s_own_clone_is_no_project_to_switch_off(lane, monkeypatch):
     monkeypatch.chdir(clone)
     at = desk(lane, "", PERSON)
     del at.environ["CLAUDE_PROJECT_DIR"]
-    refused("is the memory itself and belongs to no context", context.off, at)
+    for state, switch in (("off", context.off), ("on", context.on)):
+        refused(f"is the memory itself and belongs to no context: name one, `context.py {state} NAME`", switch, at)
     assert context.off(at, "b") == f"Capture is off for sessions of {B} that begin from now on."
 
 

@@ -34,7 +34,8 @@ def lane(tmp_path):
     (["--done", "^d9r4t6v3"], ("done", "d9r4t6v3", "", "")),
     (["--done", "d9r4t6v3", "told", "him"], ("done", "d9r4t6v3", "", "told him")),
     (["--", "--todo"], ("note", "", "", "--todo")),
-    ([], None), ([""], None), (["--todo"], None), (["--done"], None), (["--context"], None), (["--unknown", "x"], None),
+    ([], None), ([""], None), (["--todo"], None), (["--done"], None), (["--done", "", "x"], None),
+    (["--context"], None), (["--unknown", "x"], None),
     (["--todo", "--decision", "x"], None),
 ))
 def test_what_is_asked_for(arguments, asked):
@@ -51,7 +52,10 @@ def test_a_session_s_notes_are_in_its_journal_and_close_what_they_name(lane):
     said = [("note", "one"), ("todo", "two"), ("decision", "three"), ("handoff", "four")]
     assert [(row.kind, row.text, row.session) for row in table.rows] == [(*pair, S1) for pair in said]
     for row in table.open:  # two at once, as an agent does it, and neither is taken for the other
-        note.keep(desk(lane, S1), note.parse(["--done", row.id]))
+        assert note.keep(desk(lane, S1), note.parse(["--done", row.id])) == f"Kept for {A}: done ^{row.id}"
+    work(lane)
+    wrong = f"Kept for {A}: done ^d9r4t6v3; nothing that is open here has this id: is it right?"
+    assert note.keep(desk(lane, S1), note.parse(["--done", "d9r4t6v3"])) == wrong
     work(lane)
     assert recent.load(lane.local, A).open == []
 

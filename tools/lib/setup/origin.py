@@ -71,7 +71,7 @@ def _check(checkout: str, url: str) -> None:
             if git.ok(checkout, "merge-base", "HEAD", OFFERED):
                 return
     except git.GitError as error:
-        why = error.words or str(error)
+        why = " ".join((error.words or str(error)).split())
         raise Refusal(f"{shown}: cannot be reached ({why}); check the URL and your access, then try again") from None
     finally:
         git.call(checkout, ("update-ref", "-d", OFFERED), None, None, None, None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from tools.lib import files, git, journal, lock, paths, settings, spool
-from tools.lib.sync import making, objects
+from tools.lib.sync import making, objects, state
 from tools.lib.voices import approvals, bysession, inquiry
 
 TYPE_CHECKING = False
@@ -122,6 +122,7 @@ def by_choice(local: str, path: str, content: bytes, parts: Iterable[tuple[str, 
     """
     if not approvals.speaks(path):
         return
+    state.update(local, chosen=[path, approvals.sum_of(content)])  # no news from another device, whoever wrote its parts
     known, wrote = said(local, before), inquiry.versions(local, now)
     for id, part in parts:
         version = (path, approvals.sum_of(part))

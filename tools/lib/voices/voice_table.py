@@ -10,7 +10,7 @@ import os
 
 from tools.lib import files, frontmatter, git, journal, notices, paths, settings, wire
 from tools.lib.journals import audit
-from tools.lib.sync import approving, objects
+from tools.lib.sync import approving, objects, state
 from tools.lib.voices import approvals, bysession, inquiry, voice
 from tools.lib.voices.voice import RULES, Pending
 
@@ -146,6 +146,8 @@ def _announce(local: str, lane: str, head: str, rules: str, before: dict[str, ob
     """Say that other rules arrived from another device; gives whether that was so."""
     mine = approvals.words(approvals.read([approving.own(local) or ""]))
     if "rules" not in before or (RULES, rules) in mine or (RULES, rules) in bysession.versions(local):
+        return False
+    if state.read(local).get("chosen") == [RULES, rules]:
         return False
     commit = git.run(lane, "log", "-1", "--format=%h", head, "--", RULES).decode("ascii").strip()
     device = _device(lane, head, rules)

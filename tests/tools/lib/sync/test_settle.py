@@ -131,7 +131,7 @@ def test_what_a_person_decided_waits_for_no_second_word_of_theirs(world, desk, s
     desk.sync(NOW + 4)
     voice_table.refresh(desk.local, NOW + 5)
     assert len(voice.pending(desk.local)) == waiting
-    assert waiting or side == "theirs" or "rules-arrived" not in desk.told()
+    assert "rules-arrived" not in desk.told()
     assert waiting or files.text(voice.path(desk.local)) == world.tree()["preferences.md"] + "\n"
 
 
