@@ -17,6 +17,7 @@ EDGE = lazy.pattern(r"[^A-Za-z0-9]", re.A)
 BASE64 = re.compile(r"(?=[^a-z]*[a-z])(?=[^0-9A-Z]*[0-9A-Z])[A-Za-z0-9+]{12}\Z", re.A)
 STEP = lazy.pattern(r"[a-z]{4,}(?:[A-Z][a-z]{2,})*\Z", re.A)
 BLOCK_LINE = lazy.pattern(r"(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{76})(?=\r?\n|\Z)", re.A)
+PIECE = lazy.pattern(r"(?:[A-Z]?[a-z]{1,16}|[A-Z]{1,16})?[0-9]{0,4}\Z", re.A)
 LONGEST = 300  # of a body while it is doubted; what is taken goes on to its end
 HARD = frozenset("_-.+")  # before an ambiguous prefix these make it a piece of a longer name
 
@@ -72,30 +73,41 @@ class Families:
         if not found:
             return 0
         said = found.group().rstrip(",:." if family.kind == "jwt" else "-_.=,:")
-        if "/" in said and STEP.match(said.rpartition("/")[2]) and randomness.rarity(said.rpartition("/")[2]) < 0.35:
-            said = said.rpartition("/")[0]  # the next piece of a path
-        if len(said) < family.least or not _is_token(text, start, said, family):
+        said = pathless(said)
+        if len(found.group() if family.strict == 2 else said) < family.least or not _is_token(text, start, said, family):
             return 0
         if len(found.group()) == LONGEST:
             return re.compile(family.body + "*", re.A).match(text, found.end()).end()  # type: ignore[union-attr]
         return begin + len(said) if text[begin + len(said):begin + len(said) + 1] in tuple(".,:-/") else found.end()
 
 
+def pathless(said: str) -> str:
+    """Return the token without the next piece of the path it stands in."""
+    token, slash, step = said.rpartition("/")
+    return token if slash and STEP.match(step) and randomness.rarity(step) < 0.35 else said
+
+
 def _is_token(text: str, start: int, body: str, family: Family) -> bool:
     """Whether a body of sufficient length is one; what is before the prefix at `start` counts where that is a common piece."""
-    before = text[start - 1:start] if text[start - 2:start - 1] not in ("\n", "") else ""  # a diff's sign is no part of a name
-    whole = len(body) == family.full and randomness.variety(body) >= 2
     if family.kind == "jwt":  # any JSON in base64 begins like one
         return body.count(".") >= 2 or b'"alg"' in encoded.decode("eyJ" + body.partition(".")[0][:60])
     if not family.strict:
         return not values.filler(body)
-    if family.kind == "vault-token":
-        return whole and randomness.variety(body) == 3
+    before = text[start - 1:start] if text[start - 2:start - 1] not in ("\n", "") else ""  # a diff's sign is no part of a name
+    if family.strict == 2:
+        return len(body) <= family.full and before not in HARD and varied(body) and likely(body)
+    whole = len(body) == family.full and not named(body)
     if family.kind == "adyen-key" and "-" not in body and body[1:3] != "hm" or not whole and _in_block(text, start):
         return False
     if before == "/" and BASE64.search(text, max(0, start - 13), start - 1):
         return False  # inside a longer run of base64
     return whole if before in HARD and before else whole or likely(body)
+
+
+def varied(body: str) -> bool:
+    """True for small letters, capitals and figures, or for two of them thrown together, which is no hex."""
+    return randomness.variety(body) == 3 or randomness.strewn(body) or (
+        not randomness.HEX.match(body) and len(randomness.DIGITS.findall(body)) >= 3)
 
 
 def _in_block(text: str, start: int) -> bool:
@@ -107,12 +119,21 @@ def _in_block(text: str, start: int) -> bool:
 
 
 def likely(body: str) -> bool:
-    """True when a body under an ambiguous prefix looks drawn: its longest piece mixes letters and digits at random."""
+    """True when a body under an ambiguous prefix looks drawn: its longest piece, or all of it, mixes letters and digits."""
     body = body[:80]
     if randomness.ALIKE.search(body[:40]) and len(body) < 60:
         return False
-    longest = max(re.split(r"[^A-Za-z0-9]+", body), key=len)
-    if len(longest) >= 10:
-        return randomness.mixed(longest) or randomness.drawn(longest)
-    whole = re.sub(r"[^A-Za-z0-9]+", "", body)
-    return randomness.variety(whole) >= 2 and randomness.mixed(whole) and randomness.changes(whole) * 3 >= len(whole)
+    pieces = re.split(r"[^A-Za-z0-9]+", body)
+    longest, whole = max(pieces, key=len), "".join(pieces)
+    if len(longest) >= 10 and (randomness.mixed(longest) or randomness.drawn(longest)):
+        return True
+    if randomness.variety(whole) < 2 or randomness.changes(whole) * 3 < len(whole):
+        return False
+    return len(whole) >= 20 and randomness.rarity(whole) >= 0.15 or len(longest) < 10 and randomness.mixed(whole)
+
+
+def named(body: str) -> bool:
+    """True when the body reads like a name: each piece of it a word, or a number of few digits."""
+    rarity = randomness.rarity(body)
+    pieces = re.split(r"[^A-Za-z0-9]+", body)
+    return rarity < 0.35 and all(map(PIECE.match, pieces)) or randomness.variety(body) < 2 and rarity < 0.3

@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from tools.lib.scrub import lazy, randomness, trie
+from tools.lib.scrub import lazy, randomness, trie, unknown
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -15,11 +15,12 @@ Middle = namedtuple("Middle", "kind before after")
 
 # kind | marks | what stands before one | what stands after.  Azure's marks are those of its identifiable secrets.
 TABLE = r"""
-terraform-token | .atlasv1. | [A-Za-z0-9]{10,20} | [A-Za-z0-9_=-]{20,100}
+terraform-token | .atlasv1. | [A-Za-z0-9]{1,32} | [A-Za-z0-9_=-]{20,100}
 azure-devops-token | AZDO | [A-Za-z0-9]{30,80} | [A-Za-z0-9]{0,8}
 azure-key | JQQJ9 | [A-Za-z0-9]{40,60} | [A-Za-z0-9]{8,60}
 azure-key | AzSe AzCa AzFu | [A-Za-z0-9+/_-]{36,50} | [A-Za-z0-9+/_-]{3,12}={0,2}
 azure-key | +ASt +AMC +ABa APIM ACDb | [A-Za-z0-9+/]{70,80} | [A-Za-z0-9+/]{5,8}={0,2}
+azure-key | +ACR | [A-Za-z0-9+/]{42} | [A-Za-z0-9]{6}
 azure-key | +ASb +AEh +ARm AIoT | [A-Za-z0-9+/]{30,36} | [A-Za-z0-9+/]{5,8}={0,2}
 openai-key | T3BlbkFJ | [A-Za-z0-9_-]{15,200} | [A-Za-z0-9_-]{15,200}
 maxmind-key | _mmk | [A-Za-z0-9]{6}_[A-Za-z0-9]{12,40} | (?![A-Za-z0-9])
@@ -28,14 +29,15 @@ discord-token | . | [MNO][A-Za-z0-9_-]{22,28} | [A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{
 REACH = 220
 # A name that says what it is, and a drawn body: `acme_live_...`, `xy_sk_prod_...`, `foo-api-key-...`.
 HINTED = lazy.pattern(r"""
-    (?<![A-Za-z0-9+/=.~])(?:[A-Za-z][A-Za-z0-9]{0,11}[_-]){0,3}
+    (?<![A-Za-z0-9/.~])(?<![A-Za-z0-9/]\+)(?:[A-Za-z][A-Za-z0-9]{0,11}[_-]){0,3}
     (?P<whole>(?:live|prod|production|sandbox|secret|sk|rk|pat|oat|token|tok|tkn|key|apikey|api|access|refresh|personal|svc|service|priv|private|admin
        |deploy|bot|auth|cred|sdk|srv|server|whsec|webhook|hook)
     [_-](?:[a-z0-9]{1,8}[_-])?(?P<body>[A-Za-z0-9]{20,200}(?:[_-][A-Za-z0-9]{4,200}){0,3})) (?![A-Za-z0-9+/])
 """, re.X | re.A)
 # A short name, an underline, and so much that is drawn that it can be no id.
 PREFIXED = lazy.pattern(
-    r"(?<![A-Za-z0-9+/=.~_-])[a-z][a-z0-9]{1,9}_(?:[a-z0-9]{1,6}_)?(?P<body>[A-Za-z0-9]{34,200})(?![A-Za-z0-9+/=_-])", re.A,
+    r"(?<![A-Za-z0-9/.~_-])(?<![A-Za-z0-9/]\+)[a-z][a-z0-9]{1,9}_(?:[a-z0-9]{1,6}_)?(?P<body>[A-Za-z0-9]{34,200})"
+    r"(?![A-Za-z0-9+/=_-])", re.A,
 )
 PUBLISHED = ("pk_", "pk-", "pub", "ca-pub")
 IDS = frozenset("toolu msg req call chatcmpl run resp thread asst file batch srvtoolu item rs fc cmpl evt id sess blk doc "
@@ -82,7 +84,7 @@ def told(text: str, start: int, end: int) -> Iterator[Span]:
     for hinted in HINTED.finditer(text, start, end):
         body = hinted.group("body")
         longest = max(re.split("[_-]", body), key=len)
-        if hinted.group().lower().startswith(PUBLISHED):
+        if hinted.group().lower().startswith(PUBLISHED) or unknown.hashed(text, hinted.start()):
             continue
         if randomness.variety(longest) == 3 and randomness.mixed(longest) and randomness.changes(longest) * 3 >= len(longest) \
                 or hexadecimal(longest):
@@ -91,7 +93,7 @@ def told(text: str, start: int, end: int) -> Iterator[Span]:
         body = prefixed.group("body")
         name = prefixed.group().partition("_")[0]
         if randomness.variety(body) == 3 and randomness.changes(body) * 3 >= len(body) and name not in IDS \
-                and len(randomness.DIGITS.findall(body)) >= 3:
+                and len(randomness.DIGITS.findall(body)) >= 3 and not unknown.hashed(text, prefixed.start()):
             yield Span(*prefixed.span(), "token", "told")
 
 

@@ -26,6 +26,7 @@ HEX = lazy.pattern(r"(?:0x)?[0-9a-fA-F]+\Z", re.A)
 UUID = lazy.pattern(r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\Z", re.A)
 DIGITS = lazy.pattern(r"[0-9]+", re.A)
 ALIKE = lazy.pattern(r"(.)\1{4}")
+ALGORITHM = lazy.pattern(r"MD[245]|SHA[1-9]|AES|CBC|PKCS|X509|RC[24]|DES|CRC|UTF|[Uu]tf(?:8|16|32)|Poly1305|Base64", re.A)
 CAMEL = lazy.pattern(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+", re.A)
 
 
@@ -79,3 +80,15 @@ def drawn(text: str) -> bool:
         return True
     return len(set(text)) >= 8 and not DIGIT.search(text) and len(text) >= 16 and (
         rarity(text) >= 0.45 or rarity(text) >= 0.25 and sum(len(piece) <= 2 for piece in CAMEL.findall(text)) >= 4)
+
+
+def strewn(text: str) -> bool:
+    """True for 18 letters and figures and more in which small and capital ones change places and no piece is a word."""
+    if len(text) < 18 or len(set(text)) < 10 or changes(text) * 3 < len(text) or ALIKE.search(text) or rarity(text) < 0.3:
+        return False
+    if not DIGIT.search(text) and (len(text) < 20 or changes(text) * 5 < len(text) * 2):
+        return False
+    if len(UPPER.findall(text)) < 3 or not LOWER.search(text) or ALGORITHM.search(text):
+        return False
+    pieces = (piece for piece in CAMEL.findall(text) if len(piece) >= 4)
+    return sum(len(piece) - 3 for piece in pieces if rarity(piece) <= (0.25 if len(piece) >= 6 else 0)) * 10 < len(text)

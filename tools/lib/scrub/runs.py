@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import encoded, flat, middles, prose, unknown, wrapped
+from tools.lib.scrub import compound, encoded, flat, middles, prose, unknown, wrapped
 from tools.lib.scrub.families import Families
 from tools.lib.scrub.span import Span
 
@@ -28,6 +28,7 @@ class Runs:
     def __init__(self) -> None:
         self.families = Families()
         self.middles = middles.Middles()
+        self.compound = compound.Compound()
         self.clean: set[str] = set()  # by themselves, though their place may tell
         self.plain: set[str] = set()  # wherever they stand
 
@@ -57,8 +58,10 @@ class Runs:
             yield from prose.offered(text, start, end)
         if start and text[start - 1] == "…" and end - start <= LONGEST:
             yield from prose.headless(text, start, end)
-        if end - start >= 28 and text[start - 1:start] in (":", "|") and not self.families.anchor.match(text, start):
-            yield from unknown.after_colon(text, start, end)
+        if end - start >= compound.LEAST and start and compound.follows(text, start):
+            yield from self.compound.find(text, start, end)
+        if text.startswith(":fx", end):
+            yield from compound.before(text, start, end)
 
     def _one(self, text: str, start: int, end: int, budget: Budget, look: Callable[[str], bool] | None) -> list[Span]:
         found: list[Span] = []
@@ -68,6 +71,8 @@ class Runs:
                 found.append(span)
                 found += [piece._replace(kind=span.kind) for piece in wrapped.rest(text, span.start, span.end, whole - span.end)]
         found += self.middles.find(text, start, end)
+        if not found and end - start >= compound.LEAST:
+            found += compound.parts(text, start, end)
         if not found and end - start >= encoded.LEAST:
             found += middles.told(text, start, end)
             found += unknown.spans(text, start, end) if not found else ()

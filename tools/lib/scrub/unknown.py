@@ -16,7 +16,6 @@ TOKEN = lazy.pattern(
     r"(?=(?P<part>\.[A-Za-z0-9_-]{20})?)", re.A,
 )
 BODY = lazy.pattern(r"[A-Za-z0-9_-]{28,200}\Z", re.A)
-COLON = lazy.pattern(r"(?<![A-Za-z0-9/:._])(?:(?P<prefix>[a-z]{2,6})::?|[0-9]{1,9}\|)\Z", re.A)
 STEP = lazy.pattern(r"(?P<prefix>[a-z]{2,10}|[A-Z]{2,10}|[a-z]+[0-9])[_-]{1,2}(?=[A-Za-z0-9])", re.A)
 UUID = lazy.pattern(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![A-Za-z0-9_-])", re.A | re.I)
 FILE = lazy.pattern(
@@ -89,15 +88,6 @@ def hashed(text: str, start: int) -> bool:
     return HASHED.search(text, max(0, start - 60), start) is not None
 
 
-def after_colon(text: str, start: int, end: int) -> Iterator[Span]:
-    """Give the body text[start:end] of a token that a colon joins to its prefix, or a bar to its number."""
-    colon = COLON.search(text, max(0, start - 10), start)
-    if colon and colon.group("prefix") not in NAMES:
-        body = text[start:end].rstrip("+-_.~")
-        if BODY.match(body) and various(body):
-            yield Span(start, start + len(body), "token", "told")
-
-
 def _told(steps: list[str], body: str, low: bool) -> bool:
     """Whether the body behind these words, joined to them by a `low` line or not, is a token's."""
     said = {word.lower() for step in steps for word in WORDS.findall(step) if not VERSION.match(step)}
@@ -111,15 +101,21 @@ def _told(steps: list[str], body: str, low: bool) -> bool:
     if randomness.HEX.match(longest) and len(longest) >= 24:
         return len(longest) >= 32 and longest in (longest.lower(), longest.upper()) and randomness.mixed(longest) and (
             telling and not named or (low or len(steps) == 1) and (len(steps[-1]) <= 6 or steps[-1].endswith(("key", "token"))))
-    if len(longest) >= 20 and various(longest) and randomness.rarity(longest) >= 0.15:
+    core = re.sub("[_-]", "", body)
+    if _thrown(longest) or (len(body) - len(core)) * 7 <= len(body) and _thrown(core):
         return True
     if len(longest) >= 30 and longest.isalpha():
         return randomness.drawn(longest) and randomness.changes(longest) * 3 >= len(longest) and randomness.rarity(longest) >= 0.3
     if len(longest) >= (26 if low and longest[0] != "0" else 30) and randomness.variety(longest) == 2:
         return randomness.mixed(longest) and randomness.changes(longest) * 4 >= len(longest) \
             and len(randomness.DIGITS.findall(longest)) >= 3 and len(set(longest)) >= 13
-    return len(body) >= 24 and various(re.sub("[_-]", "", body)) and randomness.rarity(body) >= 0.3 \
-        and len({sign for sign in body if sign.isupper()}) >= 4
+    return False
+
+
+def _thrown(text: str) -> bool:
+    """True for small letters, capitals and figures thrown together; no word and no algorithm's name is among them."""
+    return randomness.strewn(text[:80]) or various(text) and randomness.rarity(text) >= 0.15 and worded(text) * 4 < len(text) \
+        and len(randomness.UPPER.findall(text)) >= 4 and not randomness.ALGORITHM.search(text[:40])
 
 
 def _parts(steps: list[str], text: str, at: int, end: int) -> bool:
@@ -132,6 +128,11 @@ def various(body: str) -> bool:
     """True for small letters, capitals and figures that change places as in a drawn string; a name's stay together."""
     return len(body) >= 20 and randomness.variety(body) == 3 and randomness.changes(body) * 5 >= len(body) * 2 \
         and len(randomness.DIGITS.findall(body)) >= 2 and len(set(body)) >= 12 and not randomness.ALIKE.search(body)
+
+
+def worded(body: str) -> int:
+    """Return how many characters of the body are words of five letters and more."""
+    return sum(len(piece) for piece in randomness.CAMEL.findall(body) if len(piece) >= 5 and randomness.rarity(piece) <= 0.25)
 
 
 def _continues(text: str, at: int) -> bool:

@@ -30,7 +30,7 @@ TOKENS = tuple(f"{lead}{body}" for lead, body in (
     ("zq_", drawn(26)), ("wbx-", drawn(32)), ("qv.", drawn(32)), ("wzk--", drawn(32)), ("QVX_", drawn(32)), ("zz_v1_", drawn(30)),
     ("qv-", drawn(14) + "_" + drawn(14) + "-" + drawn(12)), ("qv_", drawn(40, made.HEX)), ("qv_sk_", drawn(48, made.HEX)),
     ("qv_pat_", drawn(36, LOW)), ("qvat_", unique()), ("qv-key-", unique()), ("qv_", drawn(12) + "." + drawn(40)),
-    ("qvz:", drawn(32)),
+    ("qvz:", drawn(32)), ("qvzat-", drawn(20)), ("QVZ_", drawn(10) + "-" + drawn(12)), ("qvz_live_", drawn(24)), ("qv_", drawn(36)),
 ))
 AROUND = (
     "{}", "it is {} now.", "{{+{}+}}", "[-{}-]", "``{}``", "*{}*", "토큰{}을", "الرمز{}هنا", "รหัส{}นะ", "«\u202f{}\u202f»",
@@ -57,6 +57,10 @@ def test_a_token_of_an_unknown_maker_goes_in_any_surroundings(form, token):
     "trace-id: " + drawn(32, made.HEX),
     "nginx-deployment-7d4c9b8f6d-x2kqp", "pod/api-7d4c9b8f6d-x2kqp", "Linux-node-" + drawn(64, made.HEX),
     "a.py,sha256=ab_" + drawn(40) + ",152",
+    "NID_pbeWithMD5AndCast5_CBC", "PBES.PBESv2SHA256AndAES256CBC", "pbe_WithSHA1And128BitRC2_CBC", "_ZNSt7codecvt_utf8_utf16_baseIwED0Ev",
+    "Iop_QandQRShrNnarrow16Uto8Ux8", "gnu_cxx18stdio_sync_filebufIwSt11char_traitsIwEE7seekoffElSt12_Ios_Seekdir",
+    "hexagon_V6_vS32Ub_npred_ppu_128B", "const private_client_key_2_path = private_key_id_2026_backup_name",
+    "s.someLongPropertyName2OfTheThing", "t-shirt_size_chart_for_the_year_2026_a", "cs_deviceConfigurationTable2Row14",
     "SDL_RenderGetD3D12Device()", "SDL_Direct3D9GetAdapterIndex", "custom_v16i32v64i1_v16i32v16i32v64i1_Intrinsic", "pk_live_" + drawn(24), "v0.0.0-20260101120000-" + drawn(12, made.HEX),
 ))
 def test_an_id_a_hash_and_a_file_stay(stays):
