@@ -7,6 +7,7 @@ from tests.end_to_end.conftest import until
 from tools.lib import files, sessions
 from tools.lib.beside import siblings
 from tools.lib.lessons import lesson_book
+from tools.lib.voices import inquiry
 
 
 def tool(machine, name, *words):
@@ -30,6 +31,8 @@ def test_what_one_session_puts_up_is_before_the_other_s_model_in_its_context_onl
              tool(desk, "lesson", "add", "--topic", "alert router", "A session has learned this"), "Done."]
     first = claude({"turns": turns}, home=desk.home, env=a).print("Rewrite the alert router")
     assert first.status == 0 and "On the board" in received(first.requests[1])
+    # what is written before the worker has looked at the session's commands would count as the session's
+    until(lambda: not os.path.exists(inquiry.path_of(desk.local)), "the answer to what its commands wrote")
     lesson = os.path.join(desk.checkout, "memory", "lessons", "keys.md")
     files.replace(lesson, "---\ntopics: alert router\n---\nKeep the key order.\n")
     assert desk.tool("sync", "now").returncode == 0
