@@ -12,6 +12,7 @@ BARE = lazy.pattern(
     "\\x00-\\x1f\u2013\u2014\u2018-\u201f\u2022\u2026\u00ab\u00bb\u2600-\u27bf\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef"
     "\U0001f000-\U0001faff]{1,400}"
 )
+OPENED = lazy.pattern(r"[«“„‘「『【〈《][ \u00a0\u202f]?")
 LONG = lazy.pattern(r"[A-Za-z0-9+/=_-]*", re.A)  # what goes on after as much as is read of a bare value
 CUT = lazy.pattern(r"""
     &(?:amp;)?[\w.%\[\]-]{1,40}= | ;(?=\Z|[\w ]{1,30}=) | ,(?=\Z|["']?[\w.-]{1,30}["']?[:=])  # the next parameter
@@ -30,6 +31,8 @@ def of(text: str, at: int) -> tuple[int, int, bool] | None:
         if close > 0:
             return opening.end(), close, True
         at = opening.end()
+    marked = OPENED.match(text, at)
+    at = marked.end() if marked else at
     at += text.startswith(("…", "..."), at) and (3 if text[at] == "." else 1)  # its head was cut off
     bare = BARE.match(text, at)
     if not bare:

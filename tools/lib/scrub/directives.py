@@ -68,6 +68,8 @@ def secret(value: str, grade: str) -> bool:
         return False
     if not values.secret(value, "password" if grade in ("password", "secret") else grade, False):
         return False
+    if values.passphrase(value):
+        return True
     digits = sum(c.isdigit() for c in value)
     signed = values.SYMBOL.search(value[:-1]) is not None
     return digits >= 2 and bool(randomness.LETTERS.search(value)) or signed or randomness.drawn(value)

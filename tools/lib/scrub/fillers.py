@@ -34,7 +34,9 @@ def reference(value: str) -> bool:
     """True for what names a secret kept elsewhere; a drawn string in braces, as ODBC and Jenkins write one, is none."""
     if not REFERENCE.match(value):
         return False
-    return not (value[0] == "{" and value[-1] == "}" and (randomness.mixed(value[1:-1]) or randomness.drawn(value[1:-1])))
+    if value[0] + value[-1] not in ("{}", "<>"):
+        return True
+    return not (randomness.mixed(value[1:-1]) or randomness.drawn(value[1:-1]))
 
 
 def filler(value: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from tools.lib.scrub import apart, bounds, keys, lazy, members, named, settled, tongues, values, weak
+from tools.lib.scrub import apart, bounds, directives, keys, lazy, members, named, settled, tables, tongues, values, weak
 from tools.lib.scrub.span import Span
 
 HEAD = lazy.pattern(r"[\w.$-]{0,40}")  # read backwards from the anchor
@@ -17,7 +17,7 @@ TAIL = lazy.pattern(r"""
 APART = lazy.pattern(r"(?P<rest>)(?P<close>[\"'`\])*_]{0,3})(?P<gap>[ \t]{0,40})")
 SEPARATOR = lazy.pattern(r"""
     (?: [ ]?\([^()\n]{1,30}\)[ ]?: | [ ]?\[[^\[\]\n]{1,30}\][ ]?: | \.{2,60}[ ]?[:=] | \.{4,60}(?=[ ])
-      | ＝|:=|=>|->|→|⇒|≔|﹕|⟶|↦|//=|[.|!]=(?!=)|!:|│|┃|║|\|\|
+      | ＝|::=|:=|=>|->|→|⇒|≔|﹕|⟶|↦|➜|➔|➡|➤|▶|›|»|<-(?=[ ])|//=|[.|!]=(?!=)|!:|│|┃|║|\|\|
       |={1,3}|!==?|:[*_]{1,2}|:{1,2}|：|\||>|\?=|\+=|~> ) [ \t\u00a0\u202f]{0,40}
   | [ ]? (?:是|为|為|は|が|은|는) [ ]? [:：]? [ ]?
   | (?: LINKS )(?:[ ]now|[ ]set[ ]to|[ ]still|[ ]jetzt|[ ]maintenant|[ ]ahora|[ ]agora|[ ]ora|[ ]теперь)? [ ]? [:=]? [ \t]{1,4}
@@ -26,6 +26,8 @@ TYPED = lazy.pattern(
     r"(?:Optional\[)?(?:str|string|String|bytes|&str|SecretStr|\[\]byte|&'static[ ]str)\]?(?:[ ]?\|[ ]?(?:None|null"
     r"|undefined))?[ ]?=[ ]?",
 )
+TAGS = lazy.pattern(r"(?:<(?:b|strong|code|i|em|kbd|samp|span|pre|tt|font|mark|td|dd)\b[^<>]{0,80}>\s{0,4}){1,3}", re.I)
+COLUMN = lazy.pattern(r"[ ]{2,40}(?=[^\s]{6,200}[ \t]*(?:\r?\n|\Z))")
 TAGGED = lazy.pattern(r"(?:[!&][\w!.-]{1,30}[ ]){1,2}(?=\S)")  # of YAML
 NEXT_LINE = lazy.pattern(
     r"(?:[|>][+-]?)?[ \t]*\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{1,40}(?:value:[ ]?)?"
@@ -72,6 +74,10 @@ def pair(text: str, start: int, end: int) -> Pair:
     value = (bounds.of(text, member) if member else _value(text, begin, tail)) if grade else None
     if value is None and grade and text[end - 1] > "\x7f":
         value = apart.bounds(text, end)
+    if value is None and grade and text[at:at + 2].strip("\"'")[:1] in (",", ";", "|"):
+        row = tables.pair(text, begin, at)
+        if row and (row[2] or directives.secret(text[row[0]:row[1]], "password")):
+            value = row
     if value is None:
         return Pair(None, False, name, grade, begin, at, at)
     first, last, quoted = value
@@ -101,11 +107,11 @@ def _value(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] 
     if mark == ">":
         element = named.place(text, begin, tail.end("rest"))
         return None if isinstance(element, int) else (*element, True)
-    typed = TYPED.match(text, at) or TAGGED.match(text, at)
+    typed = TYPED.match(text, at) or TAGGED.match(text, at) or TAGS.match(text, at)
     if typed:
         at = typed.end()
     following = NEXT_LINE.match(text, at)
-    if following and ":" in separator.group():
+    if following and (":" in mark or mark == "=" and text[following.end():following.end() + 1] in ("'", '"')):
         at = following.end()
     if text.startswith("=", separator.start()) and text.startswith("> ", at):
         at += 2
@@ -158,6 +164,9 @@ def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, boo
     if _commanded(text, begin) or text[begin - 1:begin] == "[" and text.startswith("] ", at):
         found = bounds.of(text, at + 1 + text.startswith("]", at))
         return found if found and not CODE.search(text, found[0], found[1]) else None
+    column = COLUMN.match(text, at)
+    if column and text[text.rfind("\n", max(0, begin - 60), begin) + 1:begin].strip(" \t>+|│#*-0123456789→") == "":
+        return bounds.of(text, column.end())
     gap = ARGUMENT.match(text, at)
     if not gap:
         return None

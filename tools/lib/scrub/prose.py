@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 AHEAD = lazy.pattern(r"""
     \w{0,12}                                                                                        # the rest of the name
     (?P<said>(?:[,:]?[ ]["'(`*]?(?:(?:[^\W\d_][^\W\d_'’./@-]{0,24})|[0-9]{1,3})["')`*]?){0,9}?)     # some words about it
-    (?P<lead>[ ](?:LINKS)|:|[ ]=|[ ]–|[ ]—|[ ]-|,|[ ]to|[ ]with|[ ]now|)
-    [ \n]{1,2}["'`(*]{0,2}
-    (?P<value>(?=[^\s]{0,60}[0-9!@#$%^&*])[^\s"'`<>()|]{6,200})
+    (?P<lead>[ ](?:LINKS)|:|[ ]=|[ ]–|[ ]—|[ ]-|[ ]/|[ ]~|[ ]\||,|[ ]to|[ ]with|[ ]now|)
+    [ \n]{1,2}["'`(*«“„‘「\[{<]{0,2}[ \u00a0\u202f]?
+    (?P<value>(?=[^\s]{0,60}[0-9!@#$%^&*]|[a-z]{3,12}(?:[-.][a-z]{3,12}){3})[^\s"'`<>()|]{6,200})
 """.replace("LINKS", tongues.LINKS), re.X)
 BOTH = lazy.pattern(r"""
     \w{0,12}[ ]?(?:is|are|:|=)?[ ]{1,2}["'`]?[\w.@+-]{1,60}["'`]?      # `login: bob`
     [ ]?(?:/|:|,|\||and)[ ]{1,2}["'`]?(?P<value>[^\s"'`]{6,100})       # `/ secret`
 """, re.X)
 ALONE = lazy.pattern(r"\w{0,12}[*:]{0,3}[ \t]*\r?\n[ \t]{0,20}(?P<value>[^\s\"'`<>()|]{8,200})[ \t]*(?:\r?\n|\Z)")
-TELLING = frozenset((":", "=", "–", "—", *tongues.LINKS.split("|"))) - frozenset("to on er az ez van je ay era oli "
+TELLING = frozenset((":", "=", "–", "—", "/", "~", "|", *tongues.LINKS.split("|"))) - frozenset("to on er az ez van je ay era oli "
     "war es".split())
 OFFER = lazy.pattern(
     r"(?<![\w-])(?:with|use|using|try|it's|here's|here is|paste|enter|type|this:|instead:|as)[ ][\"'`*]{0,2}\Z", re.I,
@@ -97,7 +97,7 @@ def _behind(text: str, start: int, grade: str) -> Iterator[Span]:
 
 
 def _bare(value: str) -> str:
-    return value.rstrip("\\&.,;:!?)]}*”“„«»。，、") if value[-1:] in ".,;:?)]}*”“„«»。，、" else value
+    return value.rstrip("\\&.,;:!?)]}*’”“„«»」。，、") if value[-1:] in ".,;:?)]}*’”“„«»」。，、" else value
 
 
 def spoken(value: str, grade: str, close: bool) -> bool:
@@ -113,7 +113,7 @@ def spoken(value: str, grade: str, close: bool) -> bool:
         return False
     if values.filler(value) or values.reference(value) or values.place(value) or values.algorithm(value):
         return False
-    if close and grade == "password" and SIGNED.match(value):
+    if close and grade == "password" and (SIGNED.match(value) or values.passphrase(value)):
         return True
     if re.search(r"[(){}\[\]=<>;|\\]|::|->", value) or values.NUMBER.match(value) or randomness.UUID.match(value):
         return False

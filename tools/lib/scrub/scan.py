@@ -8,6 +8,7 @@ from tools.lib.scrub import (
     credentials,
     directives,
     flat,
+    further,
     grammar,
     jwk,
     marker,
@@ -184,7 +185,7 @@ def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
         if not read.quoted or text[read.at:read.at + 1] in ("\n", "\r"):
             spans += (piece._replace(kind=read.span.kind) for piece in wrapped.rest(text, read.span.start, read.span.end, 0))
     elif read.grade and read.at == read.end:
-        spans = list(directives.line(text, read.begin, read.end, read.grade))
+        spans = list(directives.line(text, read.begin, read.end, read.grade)) or further.spans(text, start, read)
     inside = text[start - 1:start] == "_" and text[read.end:read.end + 1] not in ("\n", "\r")
     if not spans and read.grade and read.name.rpartition("_")[2].isalpha() and not inside:
         spans = list(prose.around(text, start, end, read.grade))

@@ -9,15 +9,17 @@ OPENING = lazy.pattern(
     r"(?:[0-9]{1,2}[.)][ ])?(?:(?:export|set|setenv|env|declare|readonly|local|typeset|const|let|var|my|ENV|ARG)[ ](?:-\w[ ])?)?"
     r"[\w.:>\[\]\"'`$@%*~-]{0,80}\Z",
 )
-CLOSING = lazy.pattern(r"[\"'`]?[ \t]{0,8}(?:;?[ \t]{0,8}(?:\r?\n|\Z|#|//)|\\[nrt\"]|[;&<]|[\"'`|│║]|[ ](?=[|│║]))")
+CLOSING = lazy.pattern(r"[\"'`]?[ \t]{0,8}(?:;?[ \t]{0,8}(?:\r?\n|\Z|#|//)|\\[nrt\"]|[;&<]|-->|[\"'`|│║]|[ ](?=[|│║]))")
 TIGHT = lazy.pattern(r"[\w)\]\"'*_]=[\"'`]?\Z")
-JOINED = lazy.pattern(r"[=:：＝>(}<|│║]")
+JOINED = lazy.pattern(r"[=:：＝>(}<|│║⇒➜➔→]|[ ](?:is|to)[ ]|[ ]{3}")
 LINE = 160
 
 
 def surely(text: str, begin: int, first: int, last: int, quoted: bool) -> bool:
     """True when text[first:last] is all that the name at `begin` is given: a literal, or the rest of a setting's line."""
     joint = text[max(begin, first - 12):first]
+    if first < begin or text[begin] == "-" and text[last:last + 1] in ("", " ", "\n", "\r", "\"", "'"):
+        return True
     if quoted:
         return "," not in joint and JOINED.search(joint) is not None
     if CLOSING.match(text, last) is None or text[begin:first].lower().startswith(text[first:last].lower()):

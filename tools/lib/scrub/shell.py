@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import credentials, lazy, randomness, values
+from tools.lib.scrub import credentials, lazy, randomness, values, weak
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -52,6 +52,7 @@ COMMANDS: dict[str, re.Pattern[str]] = {
 JAR = lazy.pattern(r"(?:-b|--cookie)[ =]?(?:'(?P<cookies>[^'\n]+)|\"(?P<double>[^\"\n]+)|(?P<bare>[^\s\"']+))")
 CURL = lazy.pattern(r"\b(?:curl|wget|http|https|xh)\b[^|;&\n]{0,300}\Z")
 PASSES = lazy.pattern(r"pass:|env:|file:|fd:|stdin", re.I)
+JOINED = ("-p", "-w", "-P", "-b")  # these are written with their value in one
 OPTIONS = ("-p", "-a ", "-a\"", "-w ", "-x ", "-s ", "-n ", "-k ", "-t ",
            "-b ", "-b\"", "-pw ", "-pwd ", "-gp ", "-pass ", "--body ", "--body=")
 SIDES = frozenset(" \t\"'`,[(\n")
@@ -116,8 +117,8 @@ def option(text: str, start: int) -> Iterator[Span]:
     passes = PASSES.match(value)
     if given == "-a" and ":" in value:
         yield from user(text, start)
-    elif plausible(value) and not values.NUMBER.match(value) and not passes and (
-            found.group("gap") or given == "-p" and not values.NAME.match(value) or found.group("bare") is None):
+    elif not passes and fit(value, not found.group("gap")) and (
+            found.group("gap") or given in JOINED or found.group("bare") is None):
         yield Span(first, first + len(value), "password", "shell")
 
 
@@ -137,8 +138,8 @@ def placed(text: str, end: int, word: str) -> Iterator[Span]:
     at = text.rfind("@", first, last) if word in ("qlplus", "pdp ", "qlldr ") else -1
     last = at if at > first + 3 else last
     value = text[first:last]
-    secret = values.secret(value, "password", True) or values.secret(value, "token", True)
-    if secret and plausible(value) and not values.NAME.match(value):
+    secret = values.secret(value, "password", True) or values.secret(value, "token", True) or weak.password(value, True)
+    if secret and plausible(value):
         yield Span(first, last, "password", "shell")
 
 
@@ -150,7 +151,7 @@ def piped(text: str, start: int, end: int) -> Iterator[Span]:
         return
     name = "value" if "value" in found.re.groupindex else _shown(found)
     value = found.group(name)
-    if plausible(value) and (not values.NAME.match(value) or randomness.drawn(value)):
+    if fit(value, True):
         yield Span(*found.span(name), "password", "shell")
 
 
@@ -164,6 +165,15 @@ def row(text: str, start: int) -> Iterator[Span]:
 
 def _shown(found: re.Match[str]) -> str:
     return next(name for name in ("double", "single", "bare") if found.group(name) is not None)
+
+
+def fit(value: str, sure: bool) -> bool:
+    """True for what a command may be given as a password; `sure` where nothing else can stand, so that words are one too."""
+    if not plausible(value) or values.NUMBER.match(value) and not (sure and weak.password(value, True)):
+        return False
+    if not values.NAME.match(value) or randomness.drawn(value):
+        return True
+    return values.secret(value, "password", True) or weak.password(value, sure)
 
 
 def plausible(value: str) -> bool:

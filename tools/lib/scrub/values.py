@@ -29,6 +29,7 @@ ALGORITHM = lazy.pattern(
     r"(?:pbewith\w*|sha|md|aes|rsa|hmac|hs|rs|es|ps|ed|ecdsa|pbkdf|bcrypt|argon|scrypt|x)[-_]?[0-9]+\w*(?:[-_]\w+)"
     r"*\Z", re.A | re.I,
 )
+OPTION = lazy.pattern(r"--?[A-Za-z][A-Za-z-]{1,30}(?:=.{0,40})?\Z", re.A)
 PATTERN = lazy.pattern(r"\\[sdwbSDW(<%|]|\(\?[:=!P<]|\[\^|\.\*", re.A)  # a regular expression
 RELEASE = lazy.pattern(r"[\^~<>=v* ]{0,3}[0-9]+(?:\.[0-9x*]+){1,3}(?:-[\w.]+)?\Z", re.A)
 LISTED = lazy.pattern(r"[A-Za-z_]\w*(?:,[0-9]+L)+\Z", re.A)  # an object id as C writes it
@@ -106,13 +107,15 @@ def place(value: str) -> bool:
 
 
 def _password(value: str, quoted: bool) -> bool:
+    if OPTION.match(value):
+        return False
     if NUMBER.match(value):
         return quoted and value.isdigit()
     if " " in value and not _spoken(value):
         return False
     if NAME.match(value):
         pieces = re.split(r"[-_. /]", value)
-        return _passphrase(value) or randomness.drawn(value) or " " not in value and (
+        return passphrase(value) or randomness.drawn(value) or " " not in value and (
             _strange("".join(pieces)) or len(pieces) == 1 and (
                 _jumbled(value) or len(value) >= 8 and randomness.rarity(value) >= 0.5))
     if CONSTANT.match(value) and not any(map(randomness.mixed, value.split("_"))):
@@ -143,7 +146,8 @@ def _spoken(value: str) -> bool:
         and not any(w.lower() in STOP for w in words)
 
 
-def _passphrase(value: str) -> bool:
+def passphrase(value: str) -> bool:
+    """True for four words and more, joined by signs, of which none is a sentence's."""
     words = re.split(r"[-. ]", value)
     return "_" not in value and len(words) >= 4 and len(value) >= 18 and not any(w.lower() in STOP for w in words)
 
