@@ -8,13 +8,14 @@ from tools.lib.scrub import credentials, pem, shell, tongues, trie
 # What a scan stops at. A name is found by a piece of it that begins with a seldom letter (`token` by `ken`, `secret` by
 # `cret`): `re` skips to the first characters of its words, and with common ones among them it runs at a quarter the speed.
 NAMES = (
-    "pass pwd pw cret ken key uth cred kie jwt bear gnature mnem psk kenn contras wachtwoord jelszo "
+    "pass pwd pw cret ken key uth cred kie jwt bear gnature mnem psk kenn contras wachtwoord jelsz "
     "webhook conn pin= pin: phrase covery wallet bip39 gredo clave psw "
+    "paswo pasvo pasfh gangsc ussana gesl wagwo cyfrin kata parool chiave clau "
     "kode parol kret klucz kulcs jeton zinka zaporka curestring gin: gin= mmunity mdp chav utel geheim pasah khau wort"
 ).split()
 # These begin with common letters, so they are scanned for only in a text that holds one, or a probe for some of them: to look
 # for each costs a microsecond a record.
-SIBILANT = ("sess", "sig=", "seed", "salt", "senha", "salasana")
+SIBILANT = ("sess", "sig=", "seed", "salt", "senha", "salasana", "sandi", "sifre", "siri", "senord")
 ALIKE = re.compile(trie.pattern(SIBILANT).encode())
 APART = {b"slo": ("haslo", "heslo"), b"otp": ("otp",), b"identified ": ("identified ",), b"net use": ("net use",)}
 FURTHER = (*SIBILANT, *(word for words in APART.values() for word in words))

@@ -1,6 +1,8 @@
 """Captions: a line that announces users and passwords, and the lines below it that hold them two by two."""
 from __future__ import annotations
 
+import re
+
 from tools.lib.scrub import directives, lazy, values
 from tools.lib.scrub.span import Span
 
@@ -8,8 +10,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-USER = lazy.pattern(r"(?:users?|user[ _-]?names?|logins?|e-?mails?|accounts?|names?|id)[\"'`*]{0,2}[ ]?(?:[/:,;|&+]|and|und|et|y)?[ ]?\Z", 2)
-ENDED = lazy.pattern(r"[\w*`\"']{0,12}[ ]?[)\]]?[ ]?:?[*_]{0,2}[ \t]*\r?\n(?:[ \t]*\r?\n)?(?:```\w*\r?\n|[ \t]*[=~-]{3,60}\r?\n)?")
+USER = lazy.pattern(r"(?:users?|user[ _-]?names?|logins?|e-?mails?|accounts?|names?|id)[\"'`*]{0,2}[ ]?"
+                    r"(?:[/:,;|&+]|and|und|et|y)?[ ]?\Z", re.I)
+ENDED = lazy.pattern(r"[\w*`\"']{0,12}[ ]?[)\]]?[ ]?:?[*_]{0,2}[ \t]*\r?\n(?:[ \t]*\r?\n)?"
+                     r"(?:```\w*\r?\n|[ \t]*[=~-]{3,60}\r?\n)?")
 LINE = lazy.pattern(r"[ \t>*#|+-]{0,12}(?:[0-9]{1,3}[.):][ ])?[\w.@+-]{1,60}(?:[ ]?[:/,;|=][ ]?|[ \t]{1,8}|[ ][-–—>]{1,2}[ ])"
                     r"(?P<value>[^\s:/,;|\"'`]{6,100})[ \t|]{0,4}(?:\r?\n|\Z)")
 LINES = 50

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import hashes, lazy, links, randomness, values
+from tools.lib.scrub import calls, dialogs, hashes, lazy, links, randomness, values, weak
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -39,6 +39,7 @@ COMMON = frozenset(
 # What stands in the middle of a token -> how far before it the token may begin, the whole, the kind.
 SPECIALS = {
     **hashes.PATTERNS,
+    **calls.PATTERNS,
     "@tcp(": (210, "url-password", lazy.pattern(r":(?P<value>[^\s:@/\"'`]{4,100})@tcp\(")),
     "@//": (210, "url-password", lazy.pattern(r"\b[\w.-]{1,40}/(?P<value>[^\s/@\"'`:]{6,100})@//")),
     "q~": (6, "azure-secret", lazy.pattern(r"[A-Za-z0-9_~.-]{2,4}[0-9]?[Qq]~[A-Za-z0-9_~.-]{12,40}", re.A)),
@@ -52,14 +53,16 @@ SPECIALS = {
     "ken$production$": (14, "braintree-token", lazy.pattern(r"access_token\$production\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A)),
     "ken$sandbox$": (14, "braintree-token", lazy.pattern(r"access_token\$sandbox\$[a-z0-9]{8,16}\$[a-f0-9]{12,32}", re.A)),
     "identified ": (0, "password", lazy.pattern(
-        r"identified[ ](?:with[ ][\"'`\w]{1,40}[ ])?(?:by|as|using)[ ](?:password[ ])?(?:values[ ])?N?(?P<quote>[\"'])"
-        r"(?P<value>[^\"'\n]{4,200})(?P=quote)", re.I)),
+        r"identified[ ](?:with[ ][\"'`\w]{1,40}[ ])?(?:by|as|using)[ ](?:password[ ])?(?:values[ ])?N?(?:(?P<quote>[\"'])"
+        r"(?=[^\"'\n]{4,200}(?P=quote))|(?=[^\s\"';,()]{6,60}[ \t]*(?:;|\r?\n|\Z|replace\b|default\b|account\b)))"
+        r"(?P<value>[^\"'\n;\s]{4,200})", re.I)),
     ":apa91b": (12, "fcm-key", lazy.pattern(r"AAAA[A-Za-z0-9_-]{7}:APA91b[A-Za-z0-9_-]{80,160}", re.A)),
     ":587 ": (0, "password", lazy.pattern(r":587[ \t]{1,20}[\w.@+-]{1,80}:(?P<value>[^\s:]{4,100})")),
     ":465 ": (0, "password", lazy.pattern(r":465[ \t]{1,20}[\w.@+-]{1,80}:(?P<value>[^\s:]{4,100})")),
-    "word:\"": (0, "password", lazy.pattern(
-        r"word:[\"'*)\];]{1,4}\s{0,20}[{]?\s{0,20}(?:[\w$]{1,30}\.)?(?:exp_)?send(?:line)?(?:[ ]-\w*)*[ (]{1,3}[\"']"
-        r"(?P<value>[^\"'\\\n]{4,60})", re.I)),
+    **dict.fromkeys(("word:\"", "word*\"", "word:'", "word*'", "word: \"", "word: '", "word:*"), (0, "password", lazy.pattern(
+        r"word[:*]{0,2}[ ]?[\"'*)\];]{1,4}\s{0,20}[{]?\s{0,20}(?:[\w$]{1,30}\.)?(?:exp_)?send(?:line)?(?:[ ]-\w*)*[ (]{1,3}[\"']"
+        r"(?P<value>[^\"'\\\n]{4,60})", re.I))),
+    "gfzc3dvcmq6": (0, "encoded-secret", dialogs.ASKED_HERE), "gfzc3dvcmqa": (0, "encoded-secret", dialogs.ASKED_HERE),
     ": eap ": (0, "password", lazy.pattern(r":[ ]EAP[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),
     ": xauth ": (0, "password", lazy.pattern(r":[ ]XAUTH[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),
     ": ntlm ": (0, "password", lazy.pattern(r":[ ]NTLM[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),
@@ -71,7 +74,8 @@ def special(text: str, start: int, anchor: str) -> Iterator[Span]:
     """Give the token of a form that is known by something in its middle, `anchor`, found at `start`."""
     back, kind, body = SPECIALS[anchor]
     found = body.search(text, max(0, start - back), start + 600) if back else body.match(text, start)
-    if found and found.start() <= start and (kind != "password" or values.secret(found.group("value"), kind, True)):
+    if found and found.start() <= start and (
+            kind != "password" or values.secret(found.group("value"), kind, True) or weak.password(found.group("value"), True)):
         span = found.span("value" if "value" in body.groupindex else 0)
         if "hook" not in kind or not values.filler(text[slice(*span)].rpartition("/")[2]):
             yield Span(*span, kind, "form")

@@ -11,10 +11,12 @@ if TYPE_CHECKING:
 WORD = r"\$?(?:\"(?P<double>[^\"\n$]{4,200})\"|'(?P<single>[^'\n]{4,200})'|(?P<bare>[^\s\"'|&;<>()$]{4,200}))"
 HERE = lazy.pattern(r"[^\n|]{0,120}<(?:<<[ ]?|[ ]?<\(echo(?:[ ]-\w)*[ ])" + WORD)
 # `... secret set NAME --value X`, `secrets create --secret-string X`, `--type SecureString --value X`.
-GIVEN = lazy.pattern(r"[^\n|]{0,200}?[ ](?:--(?:value|secret-string|secret-value|data|plaintext|body|string)[ =]|-[bv][ ]?)" + WORD)
-KEEPING = lazy.pattern(r"secrets?\b[^\n|]{0,60}\b(?:set|put|create|add|store|update)\b|(?:set|put|create|add|variable|store)\b[^\n|]{0,60}\Z|SecureString"
-                       r"|plaintext\b")
-READING = lazy.pattern(r"\b(?:e?grep|rg|ag|ack|sed|awk|cut|tr|jq|yq|head|tail|sort|uniq|wc|tee|cat|less|more|xxd|od|base64|md5sum|sha\d*sum|bc)\b")
+GIVEN = lazy.pattern(r"[^\n|]{0,200}?[ ](?:--(?:value|secret-string|secret-value|data|plaintext|body|string)[ =]|-[bv][ ]?)"
+                     + WORD)
+KEEPING = lazy.pattern(r"secrets?\b[^\n|]{0,60}\b(?:set|put|create|add|store|update)\b|SecureString|plaintext\b"
+                       r"|(?:set|put|create|add|variable|store)\b[^\n|]{0,60}\Z")
+READING = lazy.pattern(r"\b(?:e?grep|rg|ag|ack|sed|awk|cut|tr|jq|yq|head|tail|sort|uniq|wc|tee|cat|less|more|xxd|od|base64|md5sum"
+                       r"|sha\d*sum|bc)\b")
 LINE = 300
 
 

@@ -57,6 +57,8 @@ QUALIFIERS = frozenset(
     "figma shopify square paypal plaid binance coinbase kraken exchange trading bot telegram discord zoom okta auth0 "
     "clerk supabase vercel netlify render bearer x ocp apim functions".split()
 )
+PAIRS = frozenset((("secure", "string"), ("shared", "key"), ("preshared", "key"), ("group", "key"), ("code", "secret"),
+                   ("clau", "acces")))
 CODES = frozenset(("code", "codes"))
 CODING = frozenset("access recovery backup security auth unlock activation pin scratch door gate safe entry rescue".split())
 NO_PASS = frozenset("compass bypass trespass underpass overpass surpass encompass onepass multipass renderpass lowpass "
@@ -108,12 +110,12 @@ def _words(key: str) -> list[str]:
     if key.isascii():
         key = DEFINED.sub("", key)
         return [word.lower() for word in WORDS.findall(key)]
-    return [tongues.fold(word) for word in FOREIGN.findall(key)]
+    return FOREIGN.findall(tongues.fold(key))
 
 
 def _grade(key: str) -> str:
     words = _words(key)
-    if words[-2:] in (["secure", "string"], ["shared", "key"], ["preshared", "key"], ["group", "key"]):
+    if tuple(words[-2:]) in PAIRS:
         return "password"
     if words[-2:] == ["basic", "auth"] or words and words[-1] in LOGINS:
         return "login"
@@ -145,6 +147,7 @@ def _last_secret(words: list[str]) -> tuple[int, str]:
             if word.endswith(JOINED["token"]):
                 return at, "token"
         if word in PASSWORD or word[:5] in PIECES and _inflected(word) or (
+                "\u0590" < word[0] < "\u06ff" and (word[1:] in PASSWORD or word[2:] in PASSWORD)) or (  # with an article
                 word == "phrase" and at and words[at - 1] in ("pass", "seed", "recovery", "secret")):
             return at, "password"
         if word == "session" and at == len(words) - 1:

@@ -20,9 +20,10 @@ VALUE = lazy.pattern(rf"""(?<![\w.-])\\?["']?(?:{VALUES})\\?["']?[ \t]{{0,8}}(?:
 OPENING = lazy.pattern(r"[{<]|\n[ \t]*-[ \t]|\n[ \t]*\n")
 CLOSING = lazy.pattern(r"[}>]|\n[ \t]*-[ \t]|\n[ \t]*\n|\n\[")
 # `<key>name</key> <string>value</string>`, `<dt>name</dt><dd>value</dd>`, `<td>name</td><td>value</td>`.
-NEXT_ELEMENT = lazy.pattern(r"[\"']?\s{0,4}</[\w:.-]{1,40}>\s{0,60}<(?:[\w.-]{1,20}[:-])?(?:string|value|val|td|dd|data|span|code|"
-                            r"plainText|text|pre|b|input|output|p|div|stringProp|member)\b[^<>]{0,120}>"
-                            r"(?:\s{0,20}<(?:code|pre|b|strong|i|em|kbd|samp|span|p|div|string)\b[^<>]{0,120}>){0,3}\s{0,20}", re.I)
+NEXT_ELEMENT = lazy.pattern(r"[\"']?\s{0,4}</[\w:.-]{1,40}>\s{0,60}<(?:[\w.-]{1,20}[:-])?(?:string|value|val|td|dd|data|span|"
+                            r"code|plainText|text|pre|b|input|output|p|div|stringProp|member)\b[^<>]{0,120}>"
+                            r"(?:\s{0,20}<(?:code|pre|b|strong|i|em|kbd|samp|span|p|div|string)\b[^<>]{0,120}>){0,3}\s{0,20}",
+                            re.I)
 # `<entry key="name">value</entry>`, `<password type="x">value</password>`, `<password><value>value</value>`.
 CONTENT = lazy.pattern(r"[\"']?(?:\s[^<>\n]{0,160})?>(?:\s{0,60}<(?:value|string|val|plaintext|text|stringProp)\b[^<>\n]{0,60}>)"
                        r"{0,2}\s{0,60}", re.I)

@@ -8,7 +8,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-PROMPT = lazy.pattern(r"[ \t]{0,8}(?:\([\w.-]{1,30}\)[ ])?(?:[\[\w@.:~/-]{1,60}[ ]?[\w~/-]{0,40}\]?)?(?:[$#%❯»➜λ]|>{1,3}|In[ ]\[[0-9]{1,3}\]:)[ ]")
+PROMPT = lazy.pattern(r"[ \t]{0,8}(?:\([\w.-]{1,30}\)[ ])?(?:[\[\w@.:~/-]{1,60}(?:[ ][\w~/-]{0,40})?\]?)?"
+                      r"(?:[$%❯»➜λ]|(?<=[\w~/\])])#|>{1,3}|In[ ]\[[0-9]{1,3}\]:)[ ]")
 ANSWER = lazy.pattern(r"[^\n]{0,200}\r?\n(?P<quote>[\"']?)(?P<value>[^\s\"']{6,200})(?P=quote)[ \t]*(?=\r?\n|\Z)")
 LINE = 240
 
@@ -21,7 +22,7 @@ def answered(text: str, begin: int, end: int, grade: str) -> Iterator[Span]:
         return
     value = found.group("value")
     drawn = values.secret(value, "token", True) and not randomness.HEX.match(value) and not randomness.UUID.match(value)
-    if prose.IDS.match(value) or "[secret:" in value:
+    if prose.IDS.match(value) or "[secret:" in value or value.count(":") > 1 or value[0] in "-/#":
         return
     if drawn or directives.secret(value, "password") or grade == "password" and (
             found.group("quote") and values.secret(value, "password", True) or weak.listed(value, weak.STARK)):

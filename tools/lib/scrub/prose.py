@@ -12,18 +12,21 @@ if TYPE_CHECKING:
 
 AHEAD = lazy.pattern(r"""
     \w{0,12}                                                                                        # the rest of the name
-    (?P<said>(?:[,:]?[ ]["'(`*]?(?:(?:[^\W\d_][^\W\d_'’./@-]{0,24})|[0-9]{1,3})["')`*]?){0,9}?)     # some words about it
-    (?P<lead>[ ](?:LINKS)|:|[ ]=|[ ]–|[ ]—|[ ]-|[ ]/|[ ]~|[ ]\||,|[ ]to|[ ]with|[ ]now|)
-    [ \n]{1,2}["'`(*«“„‘「\[{<]{0,2}[ \u00a0\u202f]?
+    (?:['’]s)?
+    (?P<said>(?:[,:]?[ ]["'(`*]?(?:(?:[dlDLnN]['’])?(?:[^\W\d_][^\W\d_'’./@-]{0,24})|[0-9]{1,3})["')`*]?
+      |[ ](?:["'][^"'\s]{1,80}["']|[\w.-]{1,40}@[\w.-]{1,60}(?=:))){0,9}?)     # some words about it
+    (?P<lead>[ ](?:LINKS)|[ ]?[:：]|[ ]?=|[ ]?[–—→➜]|[ ][/~|-]|,|\?:?|[ ](?:to|with|now)|[ ]from(?:[ ]\S{1,60}[ ]to)?|)
+    (?:[ \n]{1,2}|(?<=：))["'`(*«“„‘「\[{<]{0,2}[ \u00a0\u202f]?
     (?P<value>(?=[^\s]{0,60}[0-9!@#$%^&*]|[a-z]{3,12}(?:[-.][a-z]{3,12}){3})[^\s"'`<>()|]{6,200})
 """.replace("LINKS", tongues.LINKS), re.X)
 BOTH = lazy.pattern(r"""
     \w{0,12}[ ]?(?:is|are|:|=)?[ ]{1,2}["'`]?[\w.@+-]{1,60}["'`]?      # `login: bob`
     [ ]?(?:/|:|,|\||and)[ ]{1,2}["'`]?(?P<value>[^\s"'`]{6,100})       # `/ secret`
 """, re.X)
-ALONE = lazy.pattern(r"\w{0,12}[*:]{0,3}[ \t]*\r?\n[ \t]{0,20}(?P<value>[^\s\"'`<>()|]{8,200})[ \t]*(?:\r?\n|\Z)")
-TELLING = frozenset((":", "=", "–", "—", "/", "~", "|", *tongues.LINKS.split("|"))) - frozenset("to on er az ez van je ay era oli "
-    "war es".split())
+ALONE = lazy.pattern(r"\w{0,12}[*:]{0,3}[ \t]*\r?\n(?:[ \t>|]{0,12}\r?\n)?(?:[ \t>]{0,12}```\w{0,12}\r?\n)?"
+                     r"(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[:│|][ ]?))?[ \t>|+#/*-]{0,20}(?P<value>[^\s\"'`<>()|]{8,200})[ \t]*"
+                     r"(?:\r?\n|\Z)")
+TELLING = frozenset((*":：=–—→➜/~|", *tongues.LINKS.split("|"))) - frozenset("to on er az ez van je ay era oli war es".split())
 OFFER = lazy.pattern(
     r"(?<![\w-])(?:with|use|using|try|it's|here's|here is|paste|enter|type|this:|instead:|as)[ ][\"'`*]{0,2}\Z", re.I,
 )
@@ -52,13 +55,14 @@ def around(text: str, start: int, end: int, grade: str) -> Iterator[Span]:
         first, last = ahead.span("value")
         value = _bare(ahead.group("value"))
         close = bool(ahead.group("lead").strip(" ,")) or not ahead.group("said")
-        told = grade == "password" and ahead.group("lead").strip() in TELLING and values.secret(value, grade, False)
+        told = grade == "password" and value[:1] != "\\" and ahead.group("lead").strip() in TELLING
+        told = told and values.secret(value, grade, False)
         if text[last:last + 1] != "(" and (told or spoken(value, grade, close)):
             yield Span(first, first + len(value), "password" if grade == "password" else "secret", "prose")
             return
     alone = ALONE.match(text, end)
     head = text[max(0, start - 40):start].rpartition("\n")[2]
-    if alone and not head.strip(" \t#*-0123456789") and spoken(alone.group("value"), grade, True):
+    if alone and not head.strip(" \t#*+/>|│→:-0123456789") and spoken(alone.group("value"), grade, True):
         yield Span(*alone.span("value"), "password" if grade == "password" else "secret", "prose")
         return
     yield from _behind(text, start, grade)
@@ -107,7 +111,7 @@ def spoken(value: str, grade: str, close: bool) -> bool:
     hexed = len(value) in (32, 40, 48, 64) and randomness.HEX.match(value) and randomness.mixed(value)
     if close and grade in ("token", "key") and hexed:
         return True
-    if len(value) < 8 or value[0] == "-" or not value.isascii():
+    if len(value) < 8 or value[0] in "-\\" or not value.isascii():
         return False
     if IDS.match(value) or KEPT.match(value) or values.CALL.match(value):
         return False

@@ -6,10 +6,12 @@ import re
 from tools.lib.scrub import (
     anchors,
     credentials,
+    dialogs,
     directives,
     flat,
     further,
     grammar,
+    gutters,
     jwk,
     marker,
     pem,
@@ -75,13 +77,13 @@ class Scanner:
             self.runs = Runs()
         return [*self.runs.spans(text, budget, look, raw), *seams.spans(text, raw, self.runs)]
 
-    def _named(self, text: str, raw: bytes, budget: Budget) -> list[Span]:
+    def _named(self, text: str, raw: bytes, budget: Budget, listing: bool = False) -> list[Span]:
         """Return the values that their name or place gives away."""
         found: list[Span] = []
         low, pattern = self._anchors(text, raw.lower())
         sql = (b"values" if isinstance(low, bytes) else "values") in low
         marks = marker.places(text)[::-1]
-        at = table = 0
+        at = table = unlisted = 0
         while True:
             hit = pattern.search(low, at)
             if not hit:
@@ -98,6 +100,14 @@ class Scanner:
             if marks and marks[-1][0] <= start:
                 at = marks[-1][1]
                 continue
+            listed = gutters.below(text, start) if start >= unlisted and not listing else None
+            if listed:
+                unlisted = listed.end()
+                rows = [listed.back(span) for span in self._named(listed.text, flat.raw(listed.text), budget, True)]
+                found += rows
+                if rows:
+                    table, at = unlisted, max(end, max(span.end for span in rows))
+                    continue
             spans, at, grade = _name(text, anchor, start, end)
             found += spans
             if grade and not spans:
@@ -165,6 +175,7 @@ def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
         name = _word(text, end)
         if text[start - 1:name].lower() in AUTH and text[name:name + 1] != "_":
             spans = list(credentials.header(text, name))
+        spans = spans or list(dialogs.authenticated(text, start - 1, name))
     elif anchor == "bear":
         spans = list(credentials.bearer(text, _word(text, end)))
     elif anchor == "kie":

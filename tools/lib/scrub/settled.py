@@ -11,7 +11,7 @@ OPENING = lazy.pattern(
 )
 CLOSING = lazy.pattern(r"[\"'`]?[ \t]{0,8}(?:;?[ \t]{0,8}(?:\r?\n|\Z|#|//)|\\[nrt\"]|[;&<]|-->|[\"'`|│║]|[ ](?=[|│║]))")
 TIGHT = lazy.pattern(r"[\w)\]\"'*_]=[\"'`]?\Z")
-JOINED = lazy.pattern(r"[=:：＝>(}<|│║⇒➜➔→]|[ ](?:is|to)[ ]|[ ]{3}")
+JOINED = lazy.pattern(r"[=:：＝>(}<|│║⇒➜➔→]|[ ]is[ ]|[ ]{3}")
 LINE = 160
 
 

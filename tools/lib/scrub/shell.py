@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import credentials, lazy, randomness, values, weak
+from tools.lib.scrub import credentials, directives, lazy, randomness, values, weak
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 SHOWN = r"(?:\"(?P<double>[^\"\n]{3,200})\"|'(?P<single>[^'\n]{3,200})'|(?P<bare>[^\s\"'|&;<>()$]{3,200}))"
 USER = lazy.pattern(
     r"(?:-u|-a|--user|--proxy-user|--auth|-auth|--login|-U)(?:[ \t=]{1,3}|[\"'],[ ]?)?[\"']?(?P<user>[\w.@+\\-]{1,80})"
-    r"(?P<mark>[:%])"
+    r"(?P<mark>[:%,])"
     r"(?P<value>[^\s\"':][^\s\"']{2,200})",
 )
-VALUE = lazy.pattern(rf"(?P<option>--[a-z]+(?=[ =])|-(?:pwd?|gp|pass|passwd)(?=[ \"'])|-[a-zA-Z])(?P<gap>[ \t=]{{1,3}}|[\"'],[ "
-                     rf"]?|){SHOWN}")
+VALUE = lazy.pattern(rf"(?P<option>--[a-z]+(?=[ =])|-(?:pwd?|gp|ap|xp|upw|opw|pass|passwd)(?=[ \"'])|-[a-zA-Z])"
+                     rf"(?P<gap>[ \t=]{{1,3}}|[\"'],[ ]?|){SHOWN}")
 # Which command takes its password by which option; `-p` of `mkdir`, `ssh` or `docker run` is something else.
 TABLE = {
     "-p": r"sshpass|mysql\w*|mariadb[\w-]*|mongo\w*|7z[azr]?|7zz|rar|unrar|p7zip|oc[ ]login|az[ ]\w+|twine|rabbitmqadmin|cqlsh|"
@@ -26,18 +26,21 @@ TABLE = {
           r"|psexec\w*|PsExec\w*"
           r"|netexec|nxc|crackmapexec|cme|evil-winrm|hydra|elasticsearch-users|unlock-keychain|altool|racadm|usermod|useradd|"
           r"mosquitto_\w+|kcadm\S*"
-          r"|cf[ ]login|cbc|couchbase-cli|hdbsql|isql|vncviewer|asadmin|sonar-scanner|nexus\S*|ldapsearch|signtool|mailx|swaks",
-    "-P": r"sqlcmd|bcp|isql|osql|mssql-cli|impacket\w*|ipmitool|zip|unzip|mosquitto_\w+|ssh-keygen|mongo\w*|rpcclient|racadm|"
+          r"|cf[ ]login|cbc|couchbase-cli|hdbsql|isql|vncviewer|caddy|airflow|conan|ibmcloud|cypher-shell|beeline"
+          r"|poetry|certutil|winrs|asadmin|sonar-scanner|nexus\S*|ldapsearch|signtool|mailx|swaks",
+    "-P": r"security[ ]\S+|vsql|sqlcmd|bcp|isql|osql|mssql-cli|impacket\w*|ipmitool|zip|unzip|mosquitto_\w+|ssh-keygen|"
+          r"mongo\w*|rpcclient|racadm|"
           r"cryptcat|tsql|fisql",
     "-a": r"redis-cli|valkey-cli|keydb-cli|http|https|xh|ldappasswd|snmp\w+",
     "-A": r"snmp\w+|redis-cli|valkey-cli",
     "-X": r"snmp\w+",
-    "-w": r"ldap\w+|nmap|smbmap|security[ ]\S+|kadmin\w*|db2\w*|dsconf|ipa\w*",
+    "-w": r"vsql|ldap\w+|nmap|smbmap|security[ ]\S+|kadmin\w*|db2\w*|dsconf|ipa\w*",
     "-s": r"ldappasswd|secret-tool",
     "-N": r"ssh-keygen",
-    "-k": r"openssl[ ](?:enc|aes\S*|des\S*)|(?:dotnet[ ])?nuget\b[^|\n]{0,80}push|kinit|codecov",
-    "-t": r"codecov|doctl\b[^|\n]{0,40}auth|vercel",
+    "-k": r"openssl[ ](?:enc|aes\S*|des\S*)|(?:dotnet[ ])?nuget\b[^|\n]{0,80}push|kinit|openai|codecov",
+    "-t": r"fly(?:ctl)?|influx|surge|codecov|doctl\b[^|\n]{0,40}auth|vercel",
     "-b": r"gh[ ]secret[ ]set|hdbuserstore",
+    "-ap": r"swaks", "-xp": r"sendemail", "-upw": r"pdf\w+", "-opw": r"pdf\w+",
     "-pw": r"plink|pscp|psftp|putty|kadmin\w*|klink|kscp",
     "-pwd": r"dsadd|dsmod|New-\w+|VBoxManage|vmrun",
     "-gp": r"vmrun",
@@ -50,15 +53,38 @@ COMMANDS: dict[str, re.Pattern[str]] = {
     option: lazy.pattern(rf"(?:^|[\s\"'`/(=+])(?:{names})\b[^|;&\n]{{0,200}}\Z", re.M) for option, names in TABLE.items()
 }
 JAR = lazy.pattern(r"(?:-b|--cookie)[ =]?(?:'(?P<cookies>[^'\n]+)|\"(?P<double>[^\"\n]+)|(?P<bare>[^\s\"']+))")
+LOGIN = lazy.pattern(r"[ ](?:-u|-U|--user(?:name)?|--login|-l)[ =][\w.@-]{1,60}(?:[ ]\S{1,40}){0,4}[ ]\Z")
 CURL = lazy.pattern(r"\b(?:curl|wget|http|https|xh)\b[^|;&\n]{0,300}\Z")
 PASSES = lazy.pattern(r"pass:|env:|file:|fd:|stdin", re.I)
 JOINED = ("-p", "-w", "-P", "-b")  # these are written with their value in one
 OPTIONS = ("-p", "-a ", "-a\"", "-w ", "-x ", "-s ", "-n ", "-k ", "-t ",
-           "-b ", "-b\"", "-pw ", "-pwd ", "-gp ", "-pass ", "--body ", "--body=")
+           "-b ", "-b\"", "-ap ", "-xp ", "-upw ", "-opw ", "-pw ", "-pwd ", "-gp ", "-pass ", "--body ", "--body=")
 SIDES = frozenset(" \t\"'`,[(\n")
 # The rest of a command from a piece of its name on: the password is what stands at a place.
 PLACED = {
-    "passwd -": r"(?:\w+[ ]-)*\w*b\w*(?:[ ]-\w+)*[ ]\S{1,120}[ ]\S{1,60}[ ]",  # of htpasswd, mosquitto_passwd
+    "crypt_string ": r"",
+    "upwd ": r"\S{1,40}[ ]",
+    "user:password ": r"\S{1,40}[ ]",
+    "mc admin": r"[ ]user[ ]add[ ]\S{1,40}[ ]\S{1,60}[ ]",
+    "mba-tool": r"[ ]user[ ](?:create|add|setpassword)[ ]\S{1,60}[ ](?!-)",
+    "portnetwork ": r"\S{1,20}[ ](?:\"[^\"\n]{1,40}\"|\S{1,40})[ ]",
+    "put_pw ": r"",
+    "-hp": r"",
+    "connect ": r"[\"']?[\w$]{1,30}/(?=[^@\s]{3,60}(?:@|;|\s|\Z))",
+    "get sys/": r"",
+    "mpacket-": r"[\w.-]{1,30}[ ](?:-\S+[ ]){0,3}[\"']?(?:[\w.-]{1,40}/)?[\w.$-]{1,40}:(?=[^@\s]{3,60}@)",
+    "gin ": r"[\"']?[\w.@+-]{1,60}[\"']?[ ]",
+    "ult login ": r"(?:-[\w-]{1,20}[ ]){0,2}",
+    "wandb login ": r"(?:--relogin[ ])?",
+    "wilio login ": r"(?:AC\w{0,40}[ ])?",
+    "cloudflared ": r"(?:service[ ]install|tunnel[ ]run)[ ](?:--token[ ])?",
+    "uget push ": r"\S{1,100}[ ]",
+    "uth activate-refresh-token ": r"\S{1,80}[ ]",
+    "key s:": r"",
+    "kserv identify ": r"(?:\S{1,30}[ ])?",
+    "passwd -": r"(?:(?=\w*n)\w*b\w*[ ]\S{1,60}[ ]|(?:[156]|apr1)[ ])|"
+                r"(?:\w+[ ]-)*\w*b\w*(?:[ ]-\w+)*[ ]\S{1,120}[ ]\S{1,60}[ ]",  # of htpasswd, mosquitto_passwd
+    "wifi:": r"(?:[^;\n]{0,80};){0,3}?P:",
     "wpa_passphrase": r"[ ](?:\"[^\"\n]{1,40}\"|'[^'\n]{1,40}'|\S{1,40})[ ]",
     "bbitmqctl": r"[^|;&\n]{0,40}?[ ](?:add_user|change_password|authenticate_user)[ ]\S{1,60}[ ]",
     "qlplus": r"[ ](?:-\w+[ ]){0,4}[\"']?[\w.$-]{1,40}/(?=[^@\s]{3,60}@|\S{3,60})",
@@ -78,6 +104,9 @@ PLACED = {
     "bw unlock": r"[ ]",
     "bw login": r"[ ]\S+@\S+[ ]",
 }
+BEFORE_HOST = ("qlplus", "pdp ", "qlldr ", "connect ", "get sys/", "mpacket-")
+STRICT = ("connect ", "gin ", "key s:", "-hp", "put_pw ")  # these words may mean something else
+TOKENS = ("ult login ", "wandb login ", "wilio login ", "uget push ", "cloudflared ", "uth activate-refresh-token ")
 REST: dict[str, re.Pattern[str]] = {word: lazy.pattern(body + SHOWN) for word, body in PLACED.items()}
 # `echo secret | sudo -S`, `printf '%s' secret | docker login --password-stdin`, `command <<< secret`.
 PIPED = lazy.pattern(
@@ -96,6 +125,8 @@ def user(text: str, start: int) -> Iterator[Span]:
     found = USER.match(text, start)
     if not found or found.group("mark") == "%" and found.group("user").isdigit():
         return
+    if found.group("mark") == "," and "lftp" not in text[max(0, start - 60):start]:
+        return
     if plausible(found.group("value")) and not found.group("value").isdigit():
         yield Span(*found.span("value"), "password", "shell")
 
@@ -110,6 +141,10 @@ def option(text: str, start: int) -> Iterator[Span]:
     given = found.group("option") if found.group("gap") else found.group("option")[:2]
     command = COMMANDS.get(given)
     if command is None or not command.search(text, max(0, start - 260), start):
+        if given == "-p" and found.group("gap") and LOGIN.search(text[max(0, start - 200):start].rpartition("\n")[2]):
+            value = found.group(_shown(found))
+            if plausible(value) and directives.secret(value, "password"):
+                yield Span(*found.span(_shown(found)), "password", "shell")
         return
     first, last = found.span(_shown(found)) if found.group("gap") else (start + 2, found.end(_shown(found)))
     value = text[first:last].strip("\"'")
@@ -135,11 +170,13 @@ def placed(text: str, end: int, word: str) -> Iterator[Span]:
     if not found:
         return
     first, last = found.span(_shown(found))
-    at = text.rfind("@", first, last) if word in ("qlplus", "pdp ", "qlldr ") else -1
+    at = text.rfind("@", first, last) if word in BEFORE_HOST else -1
     last = at if at > first + 3 else last
     value = text[first:last]
-    secret = values.secret(value, "password", True) or values.secret(value, "token", True) or weak.password(value, True)
-    if secret and plausible(value):
+    secret = values.secret(value, "password", True) or values.secret(value, "token", True) or weak.password(value, False)
+    if word in STRICT and (not directives.secret(value, "password") or word == "gin " and text[end - 6:end] != "LOGIN "):
+        return
+    if (secret or values.secret(value, "token", True) or word in TOKENS and randomness.UUID.match(value)) and plausible(value):
         yield Span(first, last, "password", "shell")
 
 

@@ -14,10 +14,10 @@ HEADING = lazy.pattern(r"[\"'*`]{0,2}[A-Za-z][\w /-]{0,40}[\"'*`]{0,2}\Z|\Z")
 HEADLINE = lazy.pattern(r"[^(){}=<>\[\]\n:&\\]{3,2000}")
 EDGE = lazy.pattern(r"[\w.]{1,60}[\"'*`]{0,2}(?:[ ]?[|│┃║,;\t]|[ ]{2}|[ ]{0,40}\r?\n)")
 RULE = lazy.pattern(r"[\s|:+=\-─━═┄┈┼├┤┡┩╇╪╠╣╬╞╡┝┥┿]+\Z")
-GUTTER = lazy.pattern(r"(?:[\w./-]{1,80}[:-][0-9]{1,6}[:-]|[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[:│][ ]?)|[\w-]{1,30}[ ]{1,4}\|[ ]|(?:[>+#*/ -]{1,3}[ ]?)?)")
 ROWS = 200
 WIDEST = 2000
 BARS = "|│┃║"
+QUOTED = lazy.pattern(r"\"[^\"]*\"?|,|[^\",]+")
 SQL = lazy.pattern(r"\([^()\n]{0,400}\)\s{1,8}values\s{0,8}", re.I)
 CELL = lazy.pattern(r"\s*(?:'(?P<text>(?:[^'\n]|''){0,300})'|[^,()'\n]{0,100})\s*(?P<stop>[,)])")
 
@@ -28,51 +28,36 @@ def below(text: str, at: int) -> tuple[list[Span], int]:
         return [], at
     start = text.rfind("\n", max(0, at - WIDEST), at) + 1
     end = text.find("\n", at, start + WIDEST)
-    if end < 0:
+    if end < 0 or not HEADLINE.fullmatch(text, start, end):
         return [], at
     line = text[start:end].rstrip("\r")
-    for gutter in sorted({0, _gutter(line, at - start)}):
-        spans, stop = _headed(text, line[gutter:], end + 1, gutter > 0)
-        if stop:
-            return spans, stop
-    return [], at
-
-
-def _headed(text: str, line: str, at: int, guttered: bool) -> tuple[list[Span], int]:
-    """The secrets of the rows that begin at `at`, below the headline; 0 for the table's end when it is none."""
-    if not HEADLINE.fullmatch(line):
-        return [], 0
     split = next((d for d in (*BARS, "\t", ",", ";") if d in line), "  ")
     heads = [cell for cell, _ in _cells(line, split)]
     columns = [(n, keys.grade(head.strip(" \"'*`"))) for n, head in enumerate(heads)]
     columns = [(n, grade) for n, grade in columns if grade]
-    if sum(map(bool, heads)) < 2 or not columns or guttered and split == "  " or not all(map(HEADING.match, heads)):
-        return [], 0
-    return _rows(text, at, split, len(heads), columns, guttered)
+    if sum(map(bool, heads)) < 2 or not columns or not all(map(HEADING.match, heads)):
+        return [], at
+    words = split in BARS or bool(heads[-1]) and line[0] not in " \t"  # a list in code has no plain words for passwords
+    return _rows(text, end + 1, split, len(heads), columns, words)
 
 
-def _gutter(line: str, before: int) -> int:
-    """How many characters of the line a listing put before it, of those before the name."""
-    found = GUTTER.match(line, 0, before)
-    return found.end() if found else 0
-
-
-def _rows(text: str, at: int, split: str, width: int, columns: list[tuple[int, str]], guttered: bool) -> tuple[list[Span], int]:
+def _rows(text: str, at: int, split: str, width: int, columns: list[tuple[int, str]], words: bool) -> tuple[list[Span], int]:
     found: list[Span] = []
     for _ in range(ROWS):
         end = text.find("\n", at)
         end = len(text) if end < 0 else end
         line = text[at:min(end, at + WIDEST)].rstrip("\r")
-        shift = _gutter(line, len(line)) if guttered else 0
-        if not RULE.match(line, shift):
-            cells = _cells(line[shift:], split)
+        if not RULE.match(line):
+            cells = _cells(line, split)
             if len(cells) != width:
                 break
             for column, grade in columns:
                 cell, offset = cells[column]
                 bare = cell.strip(" \"'`*")
-                if bare and " " not in bare and (values.secret(bare, grade, True) or weak.value(bare, grade, "", True)):
-                    first = at + shift + offset + cell.index(bare)
+                alone = words and sum(cell == other for other, _ in cells) == 1  # a system's users have their name in several columns
+                if bare and " " not in bare and (
+                        values.secret(bare, grade, True) or alone and weak.value(bare, grade, "", True)):
+                    first = at + offset + cell.index(bare)
                     found.append(Span(first, first + len(bare), "password" if grade == "password" else "secret", "table"))
         if end >= len(text):
             break
@@ -87,7 +72,7 @@ def _cells(line: str, split: str) -> list[tuple[str, int]]:
     elif split in BARS:
         pieces = re.split(f"([{BARS}])", line)
     elif split == "," and '"' in line:
-        pieces = re.split(r"(,)(?=(?:[^\"]*\"[^\"]*\"){0,60}[^\"]*\Z)", line)
+        pieces = _quoted(line)
     else:
         pieces = re.split(f"({re.escape(split)})", line)
     cells, offset = [], 0
@@ -101,6 +86,17 @@ def _cells(line: str, split: str) -> list[tuple[str, int]]:
     return cells
 
 
+def _quoted(line: str) -> list[str]:
+    """The cells of a line with the commas between them; a comma in quotes parts none."""
+    pieces = [""]
+    for token in QUOTED.findall(line):
+        if token == ",":
+            pieces += (",", "")
+        else:
+            pieces[-1] += token
+    return pieces
+
+
 # `password,...`: a name and its value alone on a line, the two cells of a row.
 PAIR = lazy.pattern(r"[\"']?(?P<split>[,;|])[\"']?(?P<value>[^\s,;|\"']{6,200})[\"']?[ \t]*(?=\r?\n|\Z)")
 CELLS = lazy.pattern(r"(?:\A|\n)[^\n,;|]{1,60}(?P<split>[,;|])[^\n,;|]{0,200}\r?\Z")
@@ -112,7 +108,7 @@ def pair(text: str, begin: int, end: int) -> tuple[int, int, bool] | None:
     if not found:
         return None
     start = text.rfind("\n", max(0, begin - 200), begin) + 1
-    if GUTTER.fullmatch(text[start:begin].rstrip("\"'")) is None:
+    if text[start:begin].strip(" \t\"'>+#*-"):
         return None
     above = CELLS.search(text[max(0, start - 200):max(0, start - 1)]) if start else None
     return (*found.span("value"), above is not None and above.group("split") == found.group("split"))

@@ -11,9 +11,10 @@ PASSWORD = (
     "รหัสผ่าน khẩu khau mật_khẩu 密码 密碼 口令 暗码 通行码 パスワード 暗証番号 合言葉 パスフレーズ 비밀번호 암호 패스워드 비번 "
     "slaptažodis salasõna heslo lozinka zaporka geslo fjalëkalimi pasahitza contrasinal salasana tunnussana wachtwoord "
     "adgangskode kodeord kodeordet nenosiri sandi parole parool jelszo sifre senha parola passwort kennwort losungswort "
-    "mdp motdepasse passe geheimwort paswoord toegangscode wagwoord pasvorto pasfhocal cyfrinair laluan katalaluan siri "
-    "aðgangsorð şifrə parol geslo šifra 通关密语 暗語 ｐａｓｓｗｏｒｄ ｐａｓｓｗｄ ｐｗｄ السري عبور کلمه_عبور پاسورڈ ورڈ পাসকোড "
-    "పాస్‌వర్డ్ పాస్వర్డ్ പാസ്‌വേഡ് പാസ്വേഡ് ಪಾಸ್‌ವರ್ಡ್ ಪಾಸ್ವರ್ಡ್ પાસવર્ડ ਪਾਸਵਰਡ စကားဝှက် ລະຫັດຜ່ານ សម្ងាត់ พาสเวิร์ด මුරපදය "
+    "clave clau chiave mdp motdepasse passe geheimwort paswoord toegangscode wagwoord pasvorto pasfhocal cyfrinair laluan "
+    "katalaluan "
+    "siri aðgangsorð şifrə parol geslo šifra 通关密语 暗語 ｐａｓｓｗｏｒｄ ｐａｓｓｗｄ ｐｗｄ السري عبور کلمه_عبور پاسورڈ ورڈ "
+    "পাসকোড పాస్‌వర్డ్ పాస్వర్డ్ പാസ്‌വേഡ് പാസ്വേഡ് ಪಾಸ್‌ವರ್ಡ್ ಪಾಸ್ವರ್ಡ್ પાસવર્ડ ਪਾਸਵਰਡ စကားဝှက် ລະຫັດຜ່ານ សម្ងាត់ พาสเวิร์ด මුරපදය "
     "የይለፍ нууц құпия кодовое סיסמתך"
 ).split()
 # A form of one of these is it with a few letters more: `lösenordet`, `salasanasi`, `şifresi`, `паролем`, `hesla`.
@@ -27,12 +28,12 @@ SECRET = (
     "토큰 비밀키 키값 인증키 ключ ключа ключом токен токена "
     "секрет секретный μυστικό κλειδί טוקן מפתח رمز_الوصول توكن المفتاح कुंजी टोकन schlüssel schluessel zugangstoken geheimnis "
     "clé clef "
-    "キー 키 khóa khoá โทเค็น โทเคน jeton secreto segredo chave clave klíč klucz sekret kulcs anahtarı anahtar jetonu "
+    "キー 키 khóa khoá โทเค็น โทเคน jeton secreto segredo chave klíč klucz sekret kulcs anahtarı anahtar jetonu "
     "sleutel nyckel nøkkel avain token密钥 认证"
 ).split()
 # Between the name and the value: `das Passwort ist ...`, `пароль от базы — ...`.
 LINKS = (
-    "is|was|are|equals|vaut|vale|gleich|wynosi|равен|равно|lautet|ist|war|heißt|es|est|était|être|era|sarà|è|é|será|fue|är|er|on|oli|jest|to|brzmi|je|bude|este|van|az|ez|"
+    "is|being|became|becomes|remains|stays|was|are|equals|vaut|vale|gleich|wynosi|равен|равно|lautet|ist|war|heißt|es|est|était|être|era|sarà|è|é|será|fue|är|er|on|oli|jest|to|brzmi|je|bude|este|van|az|ez|"
     "это|был|будет|является|це|е|είναι|是|为|為|は|が|은|는|है|هو|هي|היא|הוא|olan|adalah|là|ay|คือ"
 )
 # Too short to be looked for alone: what is before them is looked for with them.

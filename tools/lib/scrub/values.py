@@ -149,7 +149,8 @@ def _spoken(value: str) -> bool:
 def passphrase(value: str) -> bool:
     """True for four words and more, joined by signs, of which none is a sentence's."""
     words = re.split(r"[-. ]", value)
-    return "_" not in value and len(words) >= 4 and len(value) >= 18 and not any(w.lower() in STOP for w in words)
+    return "_" not in value and len(words) >= 4 and len(value) >= 18 and not any(w.lower() in STOP for w in words) \
+        and all(word.isalpha() and word.isascii() for word in words)
 
 
 LOGIN = lazy.pattern(r"[\w.@+-]{1,60}[:/][^/].{4,100}\Z", re.A)

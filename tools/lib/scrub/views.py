@@ -42,6 +42,10 @@ class View:
         """Return the span of the original that says what this span of the view says."""
         return span._replace(start=self._origin(span.start)[0], end=self._origin(span.end - 1)[1])
 
+    def end(self) -> int:
+        """Return where in the original the view ends."""
+        return self._origin(len(self.text) - 1)[1]
+
     def _origin(self, at: int) -> tuple[int, int]:
         """Where the character `at` begins and ends in the original."""
         piece = bisect_right(self._starts, at) - 1

@@ -76,7 +76,7 @@ def password(value: str, sure: bool) -> bool:
     low = value.lower()
     if fillers.SEQUENCE.match(value) and len(set(value)) > 2 and re.search("[0-9]", value):
         return not low.startswith(("deadbeef", "cafebabe", "0000"))
-    return LETTERS.match(value) is not None and low not in SAID and not low.endswith(ENDINGS) and (
+    return LETTERS.match(value) is not None and "passw" not in low and low not in SAID and not low.endswith(ENDINGS) and (
         not fillers.FILLER.fullmatch(value))
 
 
@@ -88,6 +88,8 @@ def secret(value: str, name: str, sure: bool) -> bool:
         return False
     if NUMBERED.match(value) and (SIGN.search(value) or len(re.findall("[0-9]", value)) > 2):
         return not fillers.FILLER.fullmatch(value) and not randomness.HEX.match(value) and not values.algorithm(value)
+    if "secret" in name.lower() and value.isdigit() and len(set(value)) > 2:
+        return True
     words = re.split("[-. ]", value.lower())
     return "secret" in name.lower() and len(words) >= 4 and len(value) >= 18 and TECHNICAL.isdisjoint(words) \
         and all(map(str.isalpha, words))
