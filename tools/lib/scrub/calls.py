@@ -40,8 +40,8 @@ PATTERNS: dict[str, tuple[int, str, re.Pattern[str]]] = {
 }
 # `page.fill('#password', '...')`, `getByLabel('Password').fill('...')`, `changePassword('bob', '...')`.
 FILLED = lazy.pattern(
-    r"[\w\"'\])]{0,12}(?:,[ ]?(?:with:[ ]?)?|\)\.(?:fill|type|send_keys|sendKeys|setValue|clear\(\)\.type)\("
-    r"|[( ](?:[\"'][^\"'\n]{0,60}[\"']|NULL|None|null|nil),[ ]?)N?[\"'](?P<value>[^\"'\s{]{6,100})",
+    r"\w{0,12}[\"'\])]{1,3}(?:,[ ]?(?:with:[ ]?)?|\)?\.(?:fill|type|send_keys|sendKeys|setValue|clear\(\)\.type)\("
+    r"|\w{0,12}[( ](?:[\"[^\"'\n]{0,60}[\"']|NULL|None|null|nil),[ ]?)N?[\"'](?P<value>[^\"'\s{]{6,100})",
 )
 
 

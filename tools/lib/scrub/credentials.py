@@ -36,6 +36,7 @@ COMMON = frozenset(
     "testing changeme anonymous anoncvs default local localhost rabbitmq dev docker passw passwort apikey mypassword mypass "
     "yourpassword".split()
 )
+STATEMENT = lazy.pattern(r"\b(?:user|role|grant|alter|create|link|connect)\b", re.I)
 # What stands in the middle of a token -> how far before it the token may begin, the whole, the kind.
 SPECIALS = {
     **hashes.PATTERNS,
@@ -73,6 +74,8 @@ SPECIALS = {
 def special(text: str, start: int, anchor: str) -> Iterator[Span]:
     """Give the token of a form that is known by something in its middle, `anchor`, found at `start`."""
     back, kind, body = SPECIALS[anchor]
+    if anchor == "identified " and not STATEMENT.search(text, max(0, start - 160), start):
+        return
     found = body.search(text, max(0, start - back), start + 600) if back else body.match(text, start)
     if found and found.start() <= start and (
             kind != "password" or values.secret(found.group("value"), kind, True) or weak.password(found.group("value"), True)):

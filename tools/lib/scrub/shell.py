@@ -174,6 +174,8 @@ def placed(text: str, end: int, word: str) -> Iterator[Span]:
     last = at if at > first + 3 else last
     value = text[first:last]
     secret = values.secret(value, "password", True) or values.secret(value, "token", True) or weak.password(value, False)
+    if word == "-hp" and " rar " not in f" {text[max(0, end - 60):end]}":
+        return
     if word in STRICT and (not directives.secret(value, "password") or word == "gin " and text[end - 6:end] != "LOGIN "):
         return
     if (secret or values.secret(value, "token", True) or word in TOKENS and randomness.UUID.match(value)) and plausible(value):

@@ -54,7 +54,7 @@ def _rows(text: str, at: int, split: str, width: int, columns: list[tuple[int, s
             for column, grade in columns:
                 cell, offset = cells[column]
                 bare = cell.strip(" \"'`*")
-                alone = words and sum(cell == other for other, _ in cells) == 1  # a system's users have their name in several columns
+                alone = words and sum(cell == other for other, _ in cells) == 1  # a user may have its name in several
                 if bare and " " not in bare and (
                         values.secret(bare, grade, True) or alone and weak.value(bare, grade, "", True)):
                     first = at + offset + cell.index(bare)
