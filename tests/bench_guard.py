@@ -1,12 +1,14 @@
 """The guard's figures: `python3 -m tests.bench_guard [RUNS]`.
 
-Before- and after-tool hooks as whole processes against the bare interpreter in the same run, with 1,000 live claims, 200
-sessions and 1,000 lessons, and against the same with none. Then the race: processes that claim one resource at once.
+Before- and after-tool hooks as whole processes against the bare interpreter in the same run, by their processor time, with
+1,000 live claims, 200 sessions and 1,000 lessons, and against the same with none. Then the race: processes that claim one
+resource at once.
 """
 from __future__ import annotations
 
 import json
 import os
+import resource
 import shutil
 import statistics
 import subprocess
@@ -28,6 +30,8 @@ CALLS = {
     "Read": {"file_path": "{}/a.txt"},
     "Bash cat": {"command": "cat a.txt"},
     "Bash sed -i": {"command": "cd sub && sed -i s/a/b/ ../a.txt"},
+    "Bash git commit": {"command": "git commit -m 'a fix'"},
+    "Bash rm": {"command": "rm sub/b.txt"},
     "Bash pytest": {"command": "python3 -m pytest -q tests 2>&1 | tail -5"},
 }
 RACER = """
@@ -90,10 +94,12 @@ def event(tool: str, work: str, session: str, number: int) -> bytes:
 
 
 def one(command: list[str], content: bytes, cwd: str) -> float:
-    start = time.perf_counter()
+    """The milliseconds of processor time that a process takes: what else the machine does changes them least."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, input=content, stdout=subprocess.PIPE, cwd=cwd, check=True)
     assert not done.stdout, done.stdout
-    return (time.perf_counter() - start) * 1000
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return (after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime) * 1000
 
 
 def figures(runs: int, python: str) -> None:

@@ -14,6 +14,10 @@ from tools.lib import files, lock, sessions, spool
 from tools.lib.guard import claims, places, prints
 from tools.lib.guard.claims import Claim, Resource
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 PATIENCE = 2.0  # seconds for the lock
 LONG = 4096  # bytes after which a file is made anew
 MOST = 200  # claims below a folder that are looked at
@@ -137,8 +141,8 @@ def below(local: str, tree: str, now: float) -> list[Claim]:
 def written(local: str, tree: str, most: int) -> list[Claim]:
     """The claims on such files, at most so many, whether they stand or not."""
     head, place = PATH + places.outline(tree), places.fold(tree)
-    names = [name for name in _names(local) if name.startswith(head)][:most]
-    found = (load(os.path.join(folder(local), name)) for name in names)
+    names = (name for name in _names(local) if name.startswith(head))
+    found = [load(os.path.join(folder(local), name)) for _, name in zip(range(most), names)]  # the folder is read no further
     return [one for one in found if one and claims.covers(place, places.fold(one.name))]
 
 
@@ -150,7 +154,7 @@ def standing(local: str, now: float) -> list[Claim]:
 
 def tidy(local: str, now: float) -> None:
     """Remove the claims that are in force no more, and what is no claim."""
-    for name in _names(local):
+    for name in list(_names(local)):
         path = os.path.join(folder(local), name)
         seen = files.read(path)
         claim = _last(seen)
@@ -158,8 +162,10 @@ def tidy(local: str, now: float) -> None:
             _swapped(local, path, seen, None)
 
 
-def _names(local: str) -> list[str]:
+def _names(local: str) -> Iterator[str]:
+    """The names of the claims as the folder gives them: a thousand at once are longer in the making than a hook has time."""
     try:
-        return [name for name in os.listdir(folder(local)) if not name.endswith(".new")]
+        with os.scandir(folder(local)) as entries:
+            yield from (entry.name for entry in entries if not entry.name.endswith(".new"))
     except (FileNotFoundError, NotADirectoryError):
-        return []
+        return
