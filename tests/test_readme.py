@@ -21,6 +21,7 @@ PROGRAMS = ("python3", "git", "cd")
 # Given without what it needs, a command says how it is used; a person who decides is asked for at a terminal.
 OK, REFUSED = 0, 1
 ENDS = {
+    "python3 tools/context.py off": REFUSED,  # no session calls, and the clone is no context's folder
     "python3 tools/review.py": REFUSED,  # not at a terminal
     'python3 tools/tell.py SESSION "text"': REFUSED,  # no such session
     "python3 tools/sync.py resolve PATH --mine": REFUSED,  # nothing is contested
