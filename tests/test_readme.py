@@ -24,6 +24,7 @@ ENDS = {
     "python3 tools/context.py off": REFUSED,  # no session calls, and the clone is no context's folder
     "python3 tools/review.py": REFUSED,  # not at a terminal
     'python3 tools/tell.py SESSION "text"': REFUSED,  # no such session
+    "git pull --no-rebase template main": REFUSED,  # its origin was never the template
     "python3 tools/sync.py resolve PATH --mine": REFUSED,  # nothing is contested
     'python3 tools/scrub.py --allow FINGERPRINT "reason"': REFUSED,  # no such finding
 }

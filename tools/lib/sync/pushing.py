@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tools.lib.gate import Finding, Gate
 
 PUSHED = "refs/ego/pushed"  # what we pushed last
+PUBLIC = "refs/ego/template"  # what of the template the person's commits brought
 
 
 def seen_ref(local: str) -> str:
@@ -27,7 +28,7 @@ def see(local: str, tip: str) -> None:
 def checked(local: str, gate: Gate, now: float) -> dict[str, list[Finding]]:
     """What the unpushed commits hold that must not go; machine commits are made again without it first."""
     root, head = paths.lane(local), lane.head(local)
-    known = [found for found in (objects.commit_of(root, ref) for ref in (seen_ref(local), "refs/ego/base")) if found]
+    known = [found for found in (objects.commit_of(root, ref) for ref in (seen_ref(local), "refs/ego/base", PUBLIC)) if found]
     commits = history.between(root, [head, *kept.unpushed(local).values()], known)
     found = verify.findings(root, gate, commits)
     if found and known and all(history.is_ours_alone(commit) for commit in commits):

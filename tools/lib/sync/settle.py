@@ -9,7 +9,7 @@ import time
 from collections import namedtuple
 
 from tools.lib import paths, settings
-from tools.lib.sync import approving, desk, edits, kept, lane, making, merge, objects, state, taken, transport, writing
+from tools.lib.sync import approving, desk, edits, kept, lane, making, merge, objects, pushing, state, taken, transport, writing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,6 +92,9 @@ def _take_commits(this: Pass, seen: Desk) -> str | None:
     edits.hold(this.local, found.held, this.now)
     if found.whole:
         making.fetch(root, seen.root, f"+{seen.head}:refs/ego/head")
+        public = taken.public(seen)
+        if public:
+            objects.moved(root, pushing.PUBLIC, public, None)
         theirs = seen.head
     else:
         theirs = _commit(this, [found.base], found.puts, "Edits")

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from tools.lib.sync.desk import Desk
     from tools.lib.sync.settle import Pass
 
+TEMPLATE = "refs/remotes/template/main"  # what the checkout has fetched of the template, by the name install gives it
+
 # `whole`: all of it may be taken as it is. Else `puts` on `base` is what may, and `held` what may not.
 # `reason`: why nothing may be taken.
 Examined = namedtuple("Examined", "whole base puts held reason")
@@ -56,8 +58,15 @@ def _known(this: Pass, seen: Desk) -> list[str]:
         objects.commit_of(root, "refs/ego/base"),
         state.read(this.local).get("known"),
         name and objects.commit_of(seen.root, f"refs/remotes/{name}/{chosen['branch']}"),
+        public(seen),
     ]
     return [str(commit) for commit in found if commit]
+
+
+def public(seen: Desk) -> str | None:
+    """What of the template is in these commits: everybody has that, and its code speaks of secrets and holds none."""
+    tip = objects.commit_of(seen.root, TEMPLATE)
+    return objects.base(seen.root, seen.head, tip) if tip else None
 
 
 def _parting(this: Pass, commits: list[history.Commit]) -> str | None:

@@ -353,3 +353,27 @@ def test_what_was_seen_in_the_journals_is_not_forgotten_by_a_look_elsewhere(worl
     state.update(long.local, scan=None)
     long.sync(NOW + 151, at_once=False)
     assert "once more" in world.tree()[OLD]
+
+
+@pytest.mark.parametrize("named", (True, False))
+def test_a_new_version_of_the_template_is_taken_although_its_code_speaks_of_secrets(world, desk, named):
+    desk.sync()
+    desk.edit("memory/lessons/mine.md", "Mine.\n")
+    desk.sync(NOW + 1)
+    template = repository.clone(world.remote, os.path.join(world.folder, "template"))
+    repository.commit(template, "Newer", **{"tools/run.py": f"print('{secret()}')\n", "tools/new.py": "x = 1\n"})
+    place, told = (["template"], "") if named else ([template], "secret")
+    desk.git("remote", "add", "template", template)
+    desk.git("pull", "-q", "--no-rebase", *place, "main")
+    desk.git("commit", "-q", "--allow-empty", "-m", "After it")
+    for later in (2, 3):
+        desk.say(f"still {later}")
+        desk.sync(NOW + later)
+    assert ("tools/new.py" in world.tree() and "sk-" in world.tree()["tools/run.py"]) is named
+    assert (told in desk.told()) if told else desk.told() == {}
+    if named:
+        assert desk.git("status", "--porcelain", "--branch") == "## main...origin/main"
+        desk.edit("tools/run.py", f"print('{secret()}')\n")
+        desk.git("commit", "-qam", "Mine")
+        desk.sync(NOW + 4)
+        assert "secret" in desk.told()  # what is the person's is looked at, there as elsewhere
