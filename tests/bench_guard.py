@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import shutil
 import statistics
 import subprocess
@@ -95,6 +94,8 @@ def event(tool: str, work: str, session: str, number: int) -> bytes:
 
 def one(command: list[str], content: bytes, cwd: str) -> float:
     """The milliseconds of processor time that a process takes: what else the machine does changes them least."""
+    import resource  # which Windows lacks, and the tests import this module there
+
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, input=content, stdout=subprocess.PIPE, cwd=cwd, check=True)
     assert not done.stdout, done.stdout
