@@ -271,6 +271,17 @@ def test_a_pull_changes_nothing_until_an_upgrade_and_that_can_be_taken_back(temp
     assert "no version before this one" in complaint
 
 
+def test_after_an_uninstall_nothing_is_rolled_back(template: str, tmp_path: object) -> None:
+    place = machine(template, str(tmp_path))
+    assert place.run()[0] == 0
+    repository.commit(place.clone, "Newer", **{"hooks/new.py": "x = 1\n"})
+    assert place.run("--upgrade")[0] == place.run("--uninstall")[0] == 0
+    before = everything(place.home)
+    status, said, complaint = place.run("--rollback")
+    assert (status, said) == (1, "") and "no code is in force since it was uninstalled" in complaint
+    assert everything(place.home) == before
+
+
 def test_a_moved_clone_is_found_by_its_id(template: str, tmp_path: object) -> None:
     place = machine(template, str(tmp_path))
     assert place.run()[0] == 0

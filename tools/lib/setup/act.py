@@ -55,6 +55,8 @@ def install(wanted: Wanted) -> bool:
 def rollback(checkout: str) -> bool:
     """Put the code before the one in force in force again."""
     local = installation.of(checkout)
+    if not os.path.exists(os.path.join(local, "current")):
+        raise Refusal(f"{checkout}: no code is in force since it was uninstalled; python3 install.py puts this clone's in force")
     name = pin.back(local)
     _are_done([partial(_skills, local, settings.read(local).get("python", ""), config) for config in clientfiles.known(local)])
     print(f"In force again: {name}. python3 install.py --upgrade puts this clone's code in force.")
