@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 OLDEST, NEWEST = install.VERSIONS
 HERE = "tests/windows/test_side_by_side.py tests/windows/test_detached.py tests/tools/lib/test_lock.py".split()
 SETTINGS = "clientfiles hookfile jsontext configs"
-LINES = "registration stub selftest commands files"
+LINES = "registration stub selftest commands files bundle"
 # what reads and writes text, of which Windows has other ideas: line ends, encodings, separators, time zones
 TEXTS = "frontmatter journal entries globs prompts quarantine wire working stems risky rules notify"
 
