@@ -238,11 +238,10 @@ class Run:
             arguments, scope.arguments = scope.arguments, words[1:]
             out = self.steps(scope.functions[words[0]], scope)
             scope.arguments = arguments
-        elif walk:
-            out = walk(self, words, scope, text)
         else:
-            self.start([name, *words[1:]], scope, text, raw)
-            out = printed(name, words[1:], scope.folder, text, self.read)
+            if not walk or name in owners.WRAPPERS:
+                self.start([name, *words[1:]], scope, text, raw)  # a wrapper, too: a lesson may be about `uv run pytest`
+            out = walk(self, words, scope, text) if walk else printed(name, words[1:], scope.folder, text, self.read)
         self.depth -= 1
         return out
 

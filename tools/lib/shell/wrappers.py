@@ -175,7 +175,6 @@ def _find(run: Run, words: list[str], scope: Scope, text: str) -> str:
     """`-exec`'s commands with unknown files for `{}`; `-delete` as `rm -r` of the start where nothing filters."""
     first = next((index for index, word in enumerate(words) if index and word[:1] in "-(!"), len(words))
     paths = words[1:first] or ["."]
-    run.start(["find", *words[1:]], scope, "")
     is_filtered = False
     index = first
     while index < len(words):

@@ -26,9 +26,8 @@ def local(tmp_path):
 
 
 def event(local, command, tool="Bash"):
-    return json.dumps(
-        {"session_id": "s", "cwd": local, "tool_name": tool, "tool_use_id": "t", "tool_input": {"command": command}}
-    ).encode()
+    given = {"tool_name": tool, "tool_use_id": "t", "tool_input": {"command": command}}
+    return json.dumps({"session_id": "s", "cwd": os.path.dirname(local), **given}).encode()
 
 
 def refused(local, command, agent="claude", tool="Bash"):
@@ -46,7 +45,7 @@ def refused(local, command, agent="claude", tool="Bash"):
 
 @pytest.mark.parametrize("agent", registration.AGENTS)
 def test_an_ai_as_author_where_the_person_wants_none(local, agent):
-    files.replace(os.path.join(local, "message"), f"Mend it\n\n{TRAILER}\n")
+    files.replace(os.path.join(os.path.dirname(local), "message"), f"Mend it\n\n{TRAILER}\n")
     for command in (
         f"git commit -m 'Mend it\n\n{TRAILER}'",
         f"git commit -F - <<'EOF'\nMend it\n\n{TRAILER}\nEOF",
@@ -81,7 +80,7 @@ def test_nobody_is_refused_where_it_was_not_asked_for(local):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX pipes")
 def test_a_pipe_as_message_stops_nobody(local):
-    os.mkfifo(os.path.join(local, "pipe"))
+    os.mkfifo(os.path.join(os.path.dirname(local), "pipe"))
     assert refused(local, "git commit -F pipe") is None
 
 

@@ -167,6 +167,9 @@ def test_a_tool_call_as_the_client_announces_it(house):
     assert told(two, "Edit", file_path="/srv/app/main.tf") == ["tf"]
     assert told(three, "apply_patch", command="*** Begin Patch\n*** Update File: main.tf\n+x\n*** End Patch") == ["tf"]
     assert told(Session(house.lane, "s9", A), "Bash", command="cat main.tf | head") == ["tf"]
+    house.learn("uv", "With -x.", commands=["uv run pytest"])
+    house.settle()
+    assert told(Session(house.lane, "s8", A), "Bash", command="cd x && timeout 60 uv run pytest -q") == ["uv"]
 
 
 def test_a_start_names_what_lessons_are_about_in_scope_and_within_its_room(house):
