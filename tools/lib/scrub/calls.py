@@ -41,14 +41,17 @@ PATTERNS: dict[str, tuple[int, str, re.Pattern[str]]] = {
 # `page.fill('#password', '...')`, `getByLabel('Password').fill('...')`, `changePassword('bob', '...')`.
 FILLED = lazy.pattern(
     r"\w{0,12}[\"'\])]{1,3}(?:,[ ]?(?:with:[ ]?)?|\)?\.(?:fill|type|send_keys|sendKeys|setValue|clear\(\)\.type)\("
-    r"|\w{0,12}[( ](?:[\"[^\"'\n]{0,60}[\"']|NULL|None|null|nil),[ ]?)N?[\"'](?P<value>[^\"'\s{]{6,100})",
+    r"|\w{0,12}[( ](?:[\"'][^\"'\n]{0,60}[\"']|NULL|None|null|nil),[ ]?)N?[\"'](?P<value>[^\"'\s{]{6,100})",
 )
 
 
-def filled(text: str, end: int, grade: str) -> Iterator[Span]:
-    """Give the literal that a call fills into the field whose name ends at `end`, or hands to the function of that name."""
+CALLED = lazy.pattern(r"\w(?:\(|[ ])[ ]?[\"'][^\"'\n,]{0,40}\Z")
+
+
+def filled(text: str, begin: int, end: int, grade: str) -> Iterator[Span]:
+    """Give the literal that a call fills into the field text[begin:end], or hands to the function of that name."""
     found = FILLED.match(text, end) if grade == "password" else None
-    if not found:
+    if not found or "," in found.group()[:16] and "(" not in found.group() and not CALLED.search(text, max(0, begin - 60), begin):
         return
     value = found.group("value")
     if values.secret(value, "password", True) and (directives.secret(value, "password") or values.passphrase(value)):

@@ -36,7 +36,7 @@ COMMON = frozenset(
     "testing changeme anonymous anoncvs default local localhost rabbitmq dev docker passw passwort apikey mypassword mypass "
     "yourpassword".split()
 )
-STATEMENT = lazy.pattern(r"\b(?:user|role|grant|alter|create|link|connect)\b", re.I)
+STATEMENT = lazy.pattern(r"\b(?:user|role|grant|alter|create|connect)\b", re.I)
 # What stands in the middle of a token -> how far before it the token may begin, the whole, the kind.
 SPECIALS = {
     **hashes.PATTERNS,

@@ -10,6 +10,7 @@ CODED = lazy.pattern(r"[A-Za-z0-9+/_-]{24,}={0,2}", re.A)
 HEX = lazy.pattern(r"(?:[0-9a-f]{2}){12,}\Z|(?:[0-9A-F]{2}){12,}\Z", re.A)
 HEXES = lazy.pattern(r"[0-9a-f]{24}", re.A)
 FOLLOWING = lazy.pattern(r"\r?\n[ \t>|+]{0,12}([A-Za-z0-9+/_-]{4,}={0,2})(?=\s|\Z|[\"'])", re.A)
+PACKED = "H4sI"
 PRINTABLE = frozenset(range(32, 127)) | {9, 10, 13}
 SAMPLE = 32
 LEAST = 24  # characters of a run worth decoding
@@ -23,6 +24,10 @@ def candidates(text: str, start: int, end: int) -> list[tuple[int, int, str]]:
         return found  # a path or a name: base64 of readable text has capitals
     for run in CODED.finditer(text, start, end):
         first, last = run.span()
+        packed = _unpacked(text[first:last]) if text.startswith(PACKED, first) else ""
+        if packed:
+            found.append((first, last, packed))
+            continue
         if not readable(decode(text[first:first + SAMPLE])):
             slash = text.find("/", first, min(last, first + 40))
             if slash < 0 or last - slash < 24 or not readable(decode(text[slash + 1:slash + 1 + SAMPLE])):
@@ -50,6 +55,16 @@ def goes_on(coded: str, piece: str) -> bool:
     plain = decode(rest)
     wordy = piece.isalpha() and piece[1:].islower() and len(piece) <= 12
     return bool(plain) and not wordy and all(byte in PRINTABLE for byte in plain)
+
+
+def _unpacked(coded: str) -> str:
+    """What base64 of gzip says, as far as 200,000 characters; "" when it is none."""
+    import zlib
+
+    try:
+        return zlib.decompressobj(31).decompress(decode(coded), 200_000).decode("latin-1")
+    except zlib.error:
+        return ""
 
 
 def decode(coded: str) -> bytes:

@@ -1,7 +1,7 @@
 """Further: where a name's value is looked for when none stands right behind it: below, in a pipe, on a command's line."""
 from __future__ import annotations
 
-from tools.lib.scrub import calls, captions, feeds, manifest, markup, prompts
+from tools.lib.scrub import calls, captions, feeds, manifest, markup, prompts, wrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,11 +14,12 @@ def spans(text: str, start: int, read: Pair) -> list[Span]:
     found: list[Span] = []
     begin, end = read.begin, read.end
     if text[end:end + 1] not in "=":
-        found += calls.filled(text, end, read.grade)
+        found += calls.filled(text, begin, end, read.grade)
         found = found or list(feeds.spans(text, begin, end, read.grade))
     if not found and "\n" in text[end:end + 200]:
         found += captions.below(text, begin, end, read.grade == "login")
         found = found or list(prompts.answered(text, begin, end, read.grade))
+    found = found or list(wrapped.cut(text, end, read.grade))
     if not found and text.startswith("ecret", start - 1) and text[begin:end] == "Secret":
         found += manifest.spans(text, begin)
     if not found and "<" in text[max(0, begin - 40):begin]:

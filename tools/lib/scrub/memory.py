@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 CORE = re.compile(r"[A-Za-z0-9]{6,}", re.A)
 FEW = 30  # values that are looked for one by one faster than the text is cut into its runs
+OMITTING = ("…", ".", "*", "•")
+PIECE, DRAWN = 8, 16  # characters of a value that tell it, and of one that is told so
 ODD = 300  # values kept that have to be searched for one by one
 LONG = 12  # base64 of less is found in texts by chance
 
@@ -29,6 +31,8 @@ class Memory:
         self.private = [word for word in private if word.strip()]
         self.hashed = {entry[0]: entry for entry in (tuple(line.split()) for line in hashed) if len(entry) == 4}
         self.cores: dict[str, list[tuple[str, str]]] = {}
+        self.heads: dict[str, str] = {}  # how drawn values begin and end: a text may show no more of one
+        self.tails: dict[str, str] = {}
         self.odd: dict[str, str] = {}  # values without a run to look them up by
         self.seen: set[str] = set()
         self._fixed: re.Pattern[str] | None = None
@@ -43,11 +47,17 @@ class Memory:
         if not core or any(value == other for other, _ in self.cores.get(core, ())):
             return False
         self.cores.setdefault(core, []).append((value, kind))
+        if len(core) >= DRAWN and randomness.mixed(core):
+            self.heads.setdefault(core[:PIECE], core)
+            self.tails.setdefault(core[-PIECE:], core)
         return True
 
     def touches(self, text: str) -> bool:
         """True when the text may hold a value that was learned: cheap, and never False for one that it holds."""
-        return not self.cores.keys().isdisjoint(CORE.findall(text)) or any(value in text for value in self.odd)
+        runs = CORE.findall(text)
+        if not self.cores.keys().isdisjoint(runs) or bool(self.heads) and any(map(self._piece, runs)):
+            return True
+        return any(value in text for value in self.odd)
 
     def lines(self) -> list[str]:
         """Return what was learned as hashed lines, for the sessions to come."""
@@ -84,6 +94,11 @@ class Memory:
         for core in runs & self.cores.keys():
             for value, kind in self.cores[core]:
                 yield from _places(text, value, kind)
+        if self.heads:
+            for run in runs:
+                if self._piece(run):
+                    shown = not randomness.HEX.match(run)
+                    yield from (span for span in _places(text, run, "known-value") if shown or _cut(text, span))
         if self.hashed:
             for run in runs - self.seen:
                 entry = self.hashed.get(mac(self.key, run))
@@ -91,6 +106,13 @@ class Memory:
                     yield from self._earlier(text, run, entry)
                 elif len(self.seen) < 200_000:
                     self.seen.add(run)
+
+    def _piece(self, run: str) -> bool:
+        """True for the beginning or the end of a drawn value that is known."""
+        if len(run) < PIECE:
+            return False
+        head, tail = self.heads.get(run[:PIECE], ""), self.tails.get(run[-PIECE:], "")
+        return run not in (head, tail) and (head.startswith(run) or tail.endswith(run))
 
     def _earlier(self, text: str, run: str, entry: tuple[str, ...]) -> Iterator[Span]:
         before, after = int(entry[1]), int(entry[2])
@@ -109,10 +131,15 @@ def _places(text: str, value: str, kind: str) -> Iterator[Span]:
         at = text.find(value, at + len(value))
 
 
+def _cut(text: str, span: Span) -> bool:
+    """True when signs stand beside the span for what was left out."""
+    return text[span.start - 1:span.start] in OMITTING or text[span.end:span.end + 1] in OMITTING
+
+
 def odd(value: str) -> bool:
     """True for what no ordinary text holds although it has no long run: nine characters and more, with figures and signs """
     """among them."""
-    return 9 <= len(value) <= 200 and " " not in value and "\n" not in value and bool(
+    return values.passphrase(value) or 9 <= len(value) <= 200 and " " not in value and "\n" not in value and bool(
         re.search("[0-9]", value) and re.search("[A-Za-z]", value) and re.search(r"[^\w\s.,:/-]", value))
 
 

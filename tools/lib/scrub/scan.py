@@ -8,6 +8,7 @@ from tools.lib.scrub import (
     credentials,
     dialogs,
     directives,
+    dumps,
     flat,
     further,
     grammar,
@@ -65,8 +66,11 @@ class Scanner:
     def _read(self, text: str, budget: Budget, depth: int) -> list[Span]:
         look = (lambda plain: bool(self.spans(plain, budget, depth + 1))) if depth < DEPTH else None
         raw = flat.raw(text)
-        return [*self._tokens(text, raw, budget, look), *self._named(text, raw, budget), *phrases.cards(text, raw),
-                *seeds.spans(text, raw)]
+        found = [*self._tokens(text, raw, budget, look), *self._named(text, raw, budget), *phrases.cards(text, raw),
+                 *seeds.spans(text, raw)]
+        if depth < DEPTH and dumps.SECOND in raw:
+            found += dumps.spans(text, lambda plain: self.spans(plain, budget, depth + 1))
+        return found
 
     def _tokens(self, text: str, raw: bytes, budget: Budget, look: Callable[[str], bool] | None) -> list[Span]:
         if self.runs is None:

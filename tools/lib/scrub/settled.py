@@ -18,8 +18,10 @@ LINE = 160
 def surely(text: str, begin: int, first: int, last: int, quoted: bool) -> bool:
     """True when text[first:last] is all that the name at `begin` is given: a literal, or the rest of a setting's line."""
     joint = text[max(begin, first - 12):first]
-    if first < begin or text[begin] == "-" and text[last:last + 1] in ("", " ", "\n", "\r", "\"", "'"):
+    if first < begin:
         return True
+    if text[begin] == "-":  # `--password word` may be a sentence's
+        return quoted or text[first - 1:first] == "="
     if quoted:
         return "," not in joint and JOINED.search(joint) is not None
     if CLOSING.match(text, last) is None or text[begin:first].lower().startswith(text[first:last].lower()):

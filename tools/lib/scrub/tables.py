@@ -38,10 +38,10 @@ def below(text: str, at: int) -> tuple[list[Span], int]:
     if sum(map(bool, heads)) < 2 or not columns or not all(map(HEADING.match, heads)):
         return [], at
     words = split in BARS or bool(heads[-1]) and line[0] not in " \t"  # a list in code has no plain words for passwords
-    return _rows(text, end + 1, split, len(heads), columns, words)
+    return _rows(text, end + 1, split, heads, columns, words)
 
 
-def _rows(text: str, at: int, split: str, width: int, columns: list[tuple[int, str]], words: bool) -> tuple[list[Span], int]:
+def _rows(text: str, at: int, split: str, heads: list[str], columns: list[tuple[int, str]], words: bool) -> tuple[list[Span], int]:
     found: list[Span] = []
     for _ in range(ROWS):
         end = text.find("\n", at)
@@ -49,7 +49,7 @@ def _rows(text: str, at: int, split: str, width: int, columns: list[tuple[int, s
         line = text[at:min(end, at + WIDEST)].rstrip("\r")
         if not RULE.match(line):
             cells = _cells(line, split)
-            if len(cells) != width:
+            if len(cells) != len(heads) or any(cell == head != "" for (cell, _), head in zip(cells, heads)):
                 break
             for column, grade in columns:
                 cell, offset = cells[column]

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import lazy, randomness, values
+from tools.lib.scrub import directives, lazy, randomness, values
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -15,6 +15,11 @@ BREAK = lazy.pattern(
     r"[ \t]{0,40}[│┃|]?[ \t]{0,4}\\?\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│]))?[ \t>+|│┃]{0,40}"
     r"(?![0-9]{1,6}(?:\t|→))(?P<piece>[A-Za-z0-9_+/=.~%-]{1,2000})(?!:)", re.A,
 )
+# `password=ab` at the end of a line, and what begins the next one.
+SHORT = lazy.pattern(
+    r"[\"'*`\])]{0,3}(?:=|:[ ])(?P<first>[^\s\"'`,;(){}]{1,7})[ ]{0,60}[│┃|]?[ \t]*\r?\n[ \t]{0,8}[│┃|]?[ \t]{0,8}"
+    r"(?P<rest>[^\s\"'`=:│┃|]{4,200})(?=\s|\Z)(?![ \t]*[=:])")
+NARROW = 38
 WIDE = 60
 PIECES = 40
 PREFIXED = lazy.pattern(r"gh[pousr]_|github_pat_|sk-|sk_|pk_|xox[a-z]-|glpat-|npm_|hf_|eyJ|AKIA|ASIA|[A-Z][A-Z0-9_]{3,}=", re.A)
@@ -68,6 +73,26 @@ def _goes_on(piece: str, missing: int, chain: bool, alone: bool, same: bool, wid
     if missing > 0:
         return looks and (alone or randomness.variety(piece) == 3) or alone and same
     return alone and (looks and (width >= WIDE or same or PLAIN.match(piece) is not None) or chain)
+
+
+def cut(text: str, end: int, grade: str) -> Iterator[Span]:
+    """Give both pieces of a value of which the line that holds its name, up to `end`, has only the first few characters."""
+    found = SHORT.match(text, end)
+    if not found or not (_width(text, found.end("first")) >= NARROW or _as_above(text, found.end("first"))):
+        return
+    whole = found.group("first") + found.group("rest").rstrip(".,;")
+    if directives.secret(whole, "password") if grade == "password" else values.secret(whole, grade, False):
+        for part in ("first", "rest"):
+            if found.group(part):
+                first = found.start(part)
+                yield Span(first, first + len(found.group(part).rstrip(".,;")), "wrapped-secret", "wrapped")
+
+
+def _as_above(text: str, at: int) -> bool:
+    """True when the line of `at` ends there and is as wide as the one above it, as in a narrow terminal."""
+    start = text.rfind("\n", max(0, at - 400), at)
+    above = text.rfind("\n", max(0, start - 400), max(0, start))
+    return start > 0 and at - start - 1 >= 18 and start - above == at - start
 
 
 def _width(text: str, at: int) -> int:
