@@ -41,7 +41,8 @@ def below(text: str, at: int) -> tuple[list[Span], int]:
     return _rows(text, end + 1, split, heads, columns, words)
 
 
-def _rows(text: str, at: int, split: str, heads: list[str], columns: list[tuple[int, str]], words: bool) -> tuple[list[Span], int]:
+def _rows(text: str, at: int, split: str, heads: list[str], columns: list[tuple[int, str]],
+          words: bool) -> tuple[list[Span], int]:
     found: list[Span] = []
     for _ in range(ROWS):
         end = text.find("\n", at)
