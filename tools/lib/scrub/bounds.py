@@ -16,7 +16,7 @@ OPENED = lazy.pattern(r"[«“„‘「『【〈《][ \u00a0\u202f]?")
 LONG = lazy.pattern(r"[A-Za-z0-9+/=_-]*", re.A)  # what goes on after as much as is read of a bare value
 CUT = lazy.pattern(r"""
     &(?:amp;)?[\w.%\[\]-]{1,40}= | ;(?=\Z|[\w ]{1,30}=) | ,(?=\Z|["']?[\w.-]{1,30}["']?[:=])  # the next parameter
-  | \\(?=[nrt"'u\\]) | %26[\w.-]{1,40}%3D | [,;]\Z | \)[;,.]?\Z | [-+][\]}]\Z  # of a diff by words
+  | \\(?=[nrt"'u\\]) | %26[\w.-]{1,40}%3D | [,;]\Z | \)[;,.]?\Z | \};(?=[A-Za-z]|\Z) | [-+][\]}]\Z  # of a diff by words
   | &(?:quot|apos|lt|gt|\#[0-9]{2,3}|\#[xX][0-9a-fA-F]{2});
 """, re.X | re.A)
 TRAIL = lazy.pattern(r"[.,;:)\]}>*]+\Z")

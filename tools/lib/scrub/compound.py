@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import families, lazy, randomness, unknown
+from tools.lib.scrub import families, lazy, prints, randomness, unknown
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -81,6 +81,8 @@ class Compound:
         """Give the drawn body text[start:end] behind a prefix of its own, or behind the id that it belongs to."""
         prefix = PREFIX.search(text, first, start)
         owner = None if prefix else KEY_ID.search(text, first, start)
+        if prints.MANGLED.match(text, start):
+            return
         if prefix and prefix.group("prefix") not in unknown.NAMES:
             yield Span(start, end, "token", "told")
         elif owner and (not owner.group("drawn") or randomness.mixed(owner.group("drawn"))):

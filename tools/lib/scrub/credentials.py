@@ -42,7 +42,7 @@ SPECIALS = {
     **hashes.PATTERNS,
     **calls.PATTERNS,
     "@tcp(": (210, "url-password", lazy.pattern(r":(?P<value>[^\s:@/\"'`]{4,100})@tcp\(")),
-    "@//": (210, "url-password", lazy.pattern(r"\b[\w.-]{1,40}/(?P<value>[^\s/@\"'`:]{6,100})@//")),
+    "@//": (210, "url-password", lazy.pattern(r"\b[\w.-]{1,40}/(?P<value>[^\s/@\"'`:]{6,100})@//(?=[\w\[])")),
     "q~": (6, "azure-secret", lazy.pattern(r"[A-Za-z0-9_~.-]{2,4}[0-9]?[Qq]~[A-Za-z0-9_~.-]{12,40}", re.A)),
     ":aa": (12, "telegram-token", lazy.pattern(r"[0-9]{7,12}:AA[A-Za-z0-9_-]{14,40}", re.A)),
     "ks.slack.com/": (0, "slack-webhook", lazy.pattern(

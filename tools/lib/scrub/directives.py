@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import lazy, prose, randomness, values
+from tools.lib.scrub import lazy, prints, prose, randomness, values
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -49,6 +49,8 @@ def line(text: str, begin: int, end: int, grade: str) -> Iterator[Span]:
     if not NETWORK.isdisjoint(word.lower() for word in around):
         grade = "password"
     value = found.group("value").rstrip(";,")
+    if grade != "password" and "hash" in text[end:found.start("value")]:
+        return
     if secret(value, grade):
         kind = "password" if grade == "password" else "secret"
         yield Span(found.start("value"), found.start("value") + len(value), kind, "directive")
@@ -58,7 +60,7 @@ def secret(value: str, grade: str) -> bool:
     """True for what one sets as a password: letters and figures, or signs, and no place, option or name."""
     if value[0] in "-/$<{[(" or "=" in value.rstrip("="):
         return False
-    if values.filler(value) or values.reference(value) or values.place(value):
+    if values.filler(value) or values.reference(value) or values.place(value) or prints.public("key", grade, value):
         return False
     if MASKING.match(value) and re.search("[0-9]", value) and re.search("[A-Fa-f]", value):
         return True

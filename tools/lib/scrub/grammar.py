@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from tools.lib.scrub import apart, bounds, directives, keys, lazy, members, named, settled, tables, tongues, values, weak
+from tools.lib.scrub import apart, bounds, directives, keys, lazy, members, named, prints, settled, tables, tongues, values, weak
 from tools.lib.scrub.span import Span
 
 HEAD = lazy.pattern(r"[\w.$-]{0,40}")  # read backwards from the anchor
@@ -39,7 +39,8 @@ COMMANDED = lazy.pattern(r"(?:^|[\s;&|])(?:set[ ]-\w+|setenv|setx|env[ ]add|envs
 SETTER = lazy.pattern(r"\A(?:[\w.$]{0,30}\.(?=\w))?(?:set|with|use|add|put)?_?", re.I)
 SETTING = lazy.pattern(r"(?:[\w.$]{0,30}\.)?(?:set|with)_?\w", re.I)
 CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PASSWORD value`
-RESOURCE = lazy.pattern(r"[au]rn:[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:...:secret:name` names one, and is none
+COLOUR = lazy.pattern(r"\x1b\[[0-9;]{0,10}m")
+RESOURCE = lazy.pattern(r"(?:[au]rn|did):[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:...:secret:name` names one, and is none
 LOGIN = lazy.pattern(r"(?:login|user|username)\s{1,4}[^\s]{1,80}\s{1,4}\Z")
 OPENED = lazy.pattern(r"\((?:[bruLN]{0,2}|@)[\"']", re.A)
 CODE = lazy.pattern(r"[(){}\[\];,]")
@@ -50,10 +51,13 @@ def key_at(text: str, start: int, end: int) -> tuple[int, str, re.Match[str] | N
     """Return where the name around the anchor text[start:end] begins, the name, and the match of what follows."""
     back = HEAD.match(text[max(0, start - 40):start][::-1])
     begin = start - (len(back.group()) if back else 0)
+    if text[begin - 1:begin] in ("[", ";"):
+        colour = COLOUR.search(text, max(0, begin - 12), start)
+        begin = colour.end() if colour and colour.start() < begin else begin
     tail = (TAIL if text[end - 1] < "\u2e80" else APART).match(text, end)
     name = text[begin:end] + (tail.group("rest") if tail else "")
     if name.lower() in ("key", "keys", "phrase", "code") and text[begin - 1:begin] == " ":
-        name = text[max(0, begin - 20):begin].split(" ")[-2] + "_" + name
+        name = COLOUR.sub("", text[max(0, begin - 20):begin]).split(" ")[-2] + "_" + name
     return begin, name, tail
 
 
@@ -83,6 +87,8 @@ def pair(text: str, start: int, end: int) -> Pair:
     first, last, quoted = value
     if text.startswith("pass:", first):  # of OpenSSL's -passin
         first += 5
+    if prints.public(name, grade, text[first:last]):
+        return Pair(None, quoted, name, grade, begin, at, at)
     if values.secret(text[first:last], grade, quoted) or last - first <= 40 and weak.value(
             text[first:last], grade, name, settled.surely(text, begin, first, last, quoted)):
         if not quoted and last - first > 390:

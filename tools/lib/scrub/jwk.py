@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PRIVATE = frozenset("d p q dp dq qi k".split())  # RFC 7518, sections 6.2.2, 6.3.2 and 6.4
+PUBLIC = frozenset("n e x y x5t x5t#S256 kid jkt".split())
 MEMBER = lazy.pattern(r"[\"'](?P<name>[a-z]{1,2})[\"']\s{0,8}:\s{0,8}[\"'](?P<value>[A-Za-z0-9_-]{16,4000})[\"']", re.A)
 ELEMENT = lazy.pattern(r"<(?:\w{1,10}:)?(?:P|Q|DP|DQ|InverseQ|D|X)>\s{0,8}(?P<value>[A-Za-z0-9+/=\s]{12,4000}?)\s{0,8}</", re.A)
 VALUE = lazy.pattern(r"[A-Za-z0-9_-]{16,}\Z", re.A)

@@ -63,7 +63,7 @@ CODES = frozenset(("code", "codes"))
 CODING = frozenset("access recovery backup security auth unlock activation pin scratch door gate safe entry rescue".split())
 NO_PASS = frozenset("compass bypass trespass underpass overpass surpass encompass onepass multipass renderpass lowpass "
                     "highpass bandpass allpass".split())
-NO_KEYS = frozenset("monkey turkey donkey hockey whiskey".split())
+NO_KEYS = frozenset("verkey monkey turkey donkey hockey whiskey".split())
 EXCUSES = frozenset(
     "id ids url urls uri uris file files path paths dir directory folder name names length len size sizes count max "
     "min limit type types expires expired expiry expiration exp ttl timeout tokens tokenizer tokenize tokenizers "
@@ -74,6 +74,7 @@ EXCUSES = frozenset(
     "rotation rotate rotated link page input title description text display button icon color prefix suffix budget "
     "rate cost price total used remaining window position offset start end event events list map dict set callback "
     "validator checker check checks test tests env var variable variables arn region bits rounds iterations "
+    "encryption encrypted identifier "
     "detail details info identity identities fingerprint thumbprint digest checksum algo encoding charset chars "
     "alphabet attempts retries domain "
     "domains "
@@ -83,6 +84,7 @@ EXCUSES = frozenset(
     "forgotten confirm spec specs builtin".split()
 )
 BEFORE = frozenset(
+    "socket websocket "
     "public pub pubkey recv trusted known host primary foreign sort partition cache max min num n is has no not use "
     "with without input output total prompt completion csrf xsrf csrfmiddleware request continuation page pagination "
     "marker creation lifecycle task pad eos bos unk mask sep special next prev hot short keyboard map dict "
@@ -125,7 +127,9 @@ def _grade(key: str) -> str:
     after, before = words[at + 1:], words[at - 1] if at else ""
     if words[at] == "secret" and after[:1] == ["id"]:  # of Vault and Consul: the half that is kept secret
         after = after[1:]
-    if any(word in EXCUSES for word in after):
+    if any(word in EXCUSES for word in after) or found != "password" and "hash" in after:
+        return ""
+    if words[-2:] == ["restore", "keys"]:  # of a build's cache
         return ""
     if before in (BEFORE_PASSWORD if found == "password" or words[at] in ("secret", "secrets") else BEFORE):
         return ""

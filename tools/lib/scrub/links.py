@@ -29,6 +29,9 @@ NAMES = frozenset(
 )
 PARAMETER = lazy.pattern(r"(?:[?&#;]|%3F|%26|&amp;)(?P<name>[A-Za-z_-]{1,24})(?:=|%3D)(?P<value>[A-Za-z0-9_./~+%=:-]"
                          r"{8,2000})", re.A)
+REVISION = lazy.pattern(r"(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})\Z", re.A)
+ASSET = lazy.pattern(r"\.(?:js|css|png|jpe?g|gif|svg|webp|woff2?|ico|map|crate|whl|tgz|zip|gz)\Z", re.A | re.I)
+FORGE = lazy.pattern(r"://[\w.@:-]{0,60}(?:git|bitbucket|codeberg|googlesource|jsdelivr|sourcegraph)", re.A | re.I)
 NEXT = lazy.pattern(r"%26[\w.-]{1,40}%3D|&amp;")
 
 
@@ -37,7 +40,7 @@ def spans(text: str, start: int) -> Iterator[Span]:
     stop = END.search(text, start + 3, start + REACH)
     end = stop.start() if stop else min(len(text), start + REACH)
     told = TOLD.search(text, start + 3, end) if end - start > 24 else None
-    if told and drawn(told.group("value")) and "." not in told.group("value")[-5:]:
+    if told and drawn(told.group("value")) and "." not in told.group("value")[-5:] and not revision(text, *told.span("value")):
         yield Span(*told.span("value"), "link-token", "link")
     is_seed = text[max(0, start - 7):start].lower() == "otpauth"
     for parameter in PARAMETER.finditer(text, start, end):
@@ -48,8 +51,16 @@ def spans(text: str, start: int) -> Iterator[Span]:
             cut = NEXT.search(text, first, last)
             last = cut.start() if cut else last
             value = text[first:last].rstrip(".,")
+            if REVISION.match(value) and (parameter.group("name") == "h" or ASSET.search(text, start, parameter.start())):
+                continue
             if len(value) >= 12 and drawn(re.sub("%[0-9A-Fa-f]{2}", "-", value)):
                 yield Span(first, first + len(value), "link-token", "query")
+
+
+def revision(text: str, first: int, last: int) -> bool:
+    """True for a commit's hash, text[first:last], in the address of a host of code."""
+    value = text[first:last].partition("/")[0]
+    return len(value) == 40 and REVISION.match(value) is not None and FORGE.search(text, max(0, first - 200), first) is not None
 
 
 def drawn(value: str) -> bool:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import lazy, randomness, tongues, values
+from tools.lib.scrub import lazy, prints, randomness, tongues, values
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -17,20 +17,21 @@ AHEAD = lazy.pattern(r"""
       |[ ](?:["'][^"'\s]{1,80}["']|[\w.-]{1,40}@[\w.-]{1,60}(?=:))){0,9}?)     # some words about it
     (?P<lead>[ ](?:LINKS)|[ ]?[:：]|[ ]?=|[ ]?[–—→➜]|[ ][/~|-]|,|\?:?|[ ](?:to|with|now)|[ ]from(?:[ ]\S{1,60}[ ]to)?|)
     (?:[ \n]{1,2}|(?<=：))(?:["'`(*“„‘「\[{<]{0,2}|«[ \u00a0\u202f]?)
-    (?P<value>(?=[^\s]{0,60}[0-9!@#$%^&*]|[a-z]{3,12}(?:[-.][a-z]{3,12}){3})[^\s"'`<>()|]{6,200})
+    (?P<value>(?=[^\s]{0,60}[0-9!@#$%^&*]|[a-z]{3,12}(?:[-.][a-z]{3,12}){3})[^\s"'`<>()|\x1b]{6,200})
 """.replace("LINKS", tongues.LINKS), re.X)
 BOTH = lazy.pattern(r"""
     \w{0,12}[ ]?(?:is|are|:|=)?[ ]{1,2}["'`]?[\w.@+-]{1,60}["'`]?      # `login: bob`
     [ ]?(?:/|:|,|\||and)[ ]{1,2}["'`]?(?P<value>[^\s"'`]{6,100})       # `/ secret`
 """, re.X)
 ALONE = lazy.pattern(r"\w{0,12}[*:]{0,3}[ \t]*\r?\n(?:[ \t>|]{0,12}\r?\n)?(?:[ \t>]{0,12}```\w{0,12}\r?\n)?"
-                     r"(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[:│|][ ]?))?[ \t>|+#/*-]{0,20}(?P<value>[^\s\"'`<>()|]{8,200})[ \t]*"
+                     r"(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[:│|][ ]?))?[ \t>|+#/*-]{0,20}(?P<value>[^\s\"'`<>()|\x1b]{8,200})[ \t]*"
                      r"(?:\r?\n|\Z)")
 TELLING = frozenset((*":：=–—→➜/~|", *tongues.LINKS.split("|"))) - frozenset("to on er az ez van je ay era oli war es".split())
 OFFER = lazy.pattern(
     r"(?<![\w-])(?:with|use|using|try|it's|here's|here is|paste|enter|type|this:|instead:|as)[ ][\"'`*]{0,2}\Z", re.I,
 )
 LINKS = frozenset(("is", "as", "was", "for", "=", "being", "als", "ist"))
+HASHED = lazy.pattern(r"\b(?:hash|hashes|digest|checksum|fingerprint|thumbprint|etag)\b", re.I)
 IDS = lazy.pattern(
     r"(?:toolu|msg|req|call|chatcmpl|run|resp|thread|asst|file|batch|srvtoolu|item|rs|fc|cmpl|evt|cus|price|prod|acct|sub"
     r"|in|pi|ch|sess|agent|task|job|commit|build|sha\d*|md5|v|rev|ref|pr|id)[-_:][A-Za-z0-9_-]*\Z", re.A | re.I,
@@ -54,8 +55,11 @@ def around(text: str, start: int, end: int, grade: str) -> Iterator[Span]:
     if ahead:
         first, last = ahead.span("value")
         value = _bare(ahead.group("value"))
+        if HASHED.search(ahead.group("said")) and randomness.HEX.match(value):
+            return
         close = bool(ahead.group("lead").strip(" ,")) or not ahead.group("said")
-        told = grade == "password" and value[:1] != "\\" and ahead.group("lead").strip() in TELLING
+        told = grade == "password" and not prints.public("key", grade, value)
+        told = told and value[:1] != "\\" and ahead.group("lead").strip() in TELLING
         told = told and values.secret(value, grade, False)
         if text[last:last + 1] != "(" and (told or spoken(value, grade, close)):
             yield Span(first, first + len(value), "password" if grade == "password" else "secret", "prose")
@@ -108,6 +112,8 @@ def spoken(value: str, grade: str, close: bool) -> bool:
     """True when a word of a sentence is too strange for one: a drawn token, or (right behind its name) a password."""
     if value[:2] == "0x" and len(value) == 66:
         value = value[2:]
+    if prints.public("key", grade, value):
+        return False
     hexed = len(value) in (32, 40, 48, 64) and randomness.HEX.match(value) and randomness.mixed(value)
     if close and grade in ("token", "key") and hexed:
         return True

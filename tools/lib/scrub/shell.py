@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SHOWN = r"(?:\"(?P<double>[^\"\n]{3,200})\"|'(?P<single>[^'\n]{3,200})'|(?P<bare>[^\s\"'|&;<>()$]{3,200}))"
+SHOWN = r"(?:\"(?P<double>[^\"\n]{3,200})\"|'(?P<single>[^'\n]{3,200})'|(?P<bare>[^\s\"'`|&;<>()$\x1b]{3,200}))"
 USER = lazy.pattern(
     r"(?:-u|-a|--user|--proxy-user|--auth|-auth|--login|-U)(?:[ \t=]{1,3}|[\"'],[ ]?)?[\"']?(?P<user>[\w.@+\\-]{1,80})"
     r"(?P<mark>[:%,])"
@@ -26,7 +26,7 @@ TABLE = {
           r"|psexec\w*|PsExec\w*"
           r"|netexec|nxc|crackmapexec|cme|evil-winrm|hydra|elasticsearch-users|unlock-keychain|altool|racadm|usermod|useradd|"
           r"mosquitto_\w+|kcadm\S*"
-          r"|cf[ ]login|cbc|couchbase-cli|hdbsql|isql|vncviewer|caddy|airflow|conan|ibmcloud|cypher-shell|beeline"
+          r"|cf[ ]login|beeline|cbc|couchbase-cli|hdbsql|isql|vncviewer|caddy|airflow|conan|ibmcloud|cypher-shell|beeline"
           r"|poetry|certutil|winrs|asadmin|sonar-scanner|nexus\S*|ldapsearch|signtool|mailx|swaks",
     "-P": r"security[ ]\S+|vsql|sqlcmd|bcp|isql|osql|mssql-cli|impacket\w*|ipmitool|zip|unzip|mosquitto_\w+|ssh-keygen|"
           r"mongo\w*|rpcclient|racadm|"
@@ -52,6 +52,9 @@ TABLE = {
 COMMANDS: dict[str, re.Pattern[str]] = {
     option: lazy.pattern(rf"(?:^|[\s\"'`/(=+])(?:{names})\b[^|;&\n]{{0,200}}\Z", re.M) for option, names in TABLE.items()
 }
+# These take the password right behind `-p` only.
+ATTACHED = lazy.pattern(r"(?:^|[\s\"'`/(=+]|\x1b\[[0-9;]{0,9}m)"
+                        r"(?:mysql\w*|mariadb[\w-]*|7z[azr]?|7zz|rar|unrar|p7zip)\b[^|;&\n]{0,200}\Z", re.M)
 JAR = lazy.pattern(r"(?:-b|--cookie)[ =]?(?:'(?P<cookies>[^'\n]+)|\"(?P<double>[^\"\n]+)|(?P<bare>[^\s\"']+))")
 LOGIN = lazy.pattern(r"[ ](?:-u|-U|--user(?:name)?|--login|-l)[ =][\w.@-]{1,60}(?:[ ]\S{1,40}){0,4}[ ]\Z")
 CURL = lazy.pattern(r"\b(?:curl|wget|http|https|xh)\b[^|;&\n]{0,300}\Z")
@@ -127,6 +130,8 @@ def user(text: str, start: int) -> Iterator[Span]:
         return
     if found.group("mark") == "," and "lftp" not in text[max(0, start - 60):start]:
         return
+    if "://" in found.group("value"):
+        return  # an address behind a scheme of its own, as JDBC writes one
     if plausible(found.group("value")) and not found.group("value").isdigit():
         yield Span(*found.span("value"), "password", "shell")
 
@@ -152,9 +157,18 @@ def option(text: str, start: int) -> Iterator[Span]:
     passes = PASSES.match(value)
     if given == "-a" and ":" in value:
         yield from user(text, start)
+    elif given == "-p" and found.group("gap") and ATTACHED.search(text, max(0, start - 260), start) and not _strong(value):
+        return  # what stands apart is the database or the archive
     elif not passes and fit(value, not found.group("gap")) and (
             found.group("gap") or given in JOINED or found.group("bare") is None):
         yield Span(first, first + len(value), "password", "shell")
+
+
+def _strong(value: str) -> bool:
+    """True for what is no database's name: signs, or letters and figures as they are drawn."""
+    if value.endswith((".7z", ".rar", ".zip", ".sql")):
+        return False
+    return values.SYMBOL.search(value) is not None or randomness.mixed(value) or randomness.drawn(value)
 
 
 def jar(text: str, start: int) -> Iterator[Span]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 import re
 
-from tools.lib.scrub import grid, jwk, keys, lists, manifest, roles, splice, values, weak
+from tools.lib.scrub import grid, jwk, keys, lists, manifest, prints, roles, splice, values, weak
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ class Walk:
     def _string(self, text: str, key: str) -> str:
         if key and len(text) >= 4:
             grade = keys.grade(key)
-            if grade and (values.secret(text, grade, True) or weak.value(text, grade, key, True)):
+            if grade and not prints.public(key, grade, text) and (
+                    values.secret(text, grade, True) or weak.value(text, grade, key, True)):
                 inner = self.scrubber.text(text)
                 return inner if "[secret:" in inner and grade != "password" and _nearly(inner) else self.scrubber.mask(
                     text, "password" if grade == "password" else "secret", "entry")
@@ -116,6 +117,8 @@ class Walk:
             return ""
         if "kty" in entries and name in jwk.PRIVATE and jwk.VALUE.match(item):
             return self.scrubber.mask(item, "private-key", "jwk")
+        if name in jwk.PUBLIC and ("kty" in entries or len(name) > 2) and jwk.VALUE.match(item):
+            return item
         if self.coded and manifest.coded(item):
             return self.scrubber.mask(item, "encoded-secret", "manifest")
         return self._string(item, hint if hint and roles.of(name) == roles.HOLDS else name)

@@ -25,7 +25,9 @@ FILE = lazy.pattern(
 PARTS = lazy.pattern(r"[A-Za-z0-9]{6,40}\.(?P<body>[A-Za-z0-9_-]{20,300})(?![A-Za-z0-9/])", re.A)
 PADDED = lazy.pattern(r"(?P<body>[A-Za-z0-9+/]{30,400})={1,2}(?![A-Za-z0-9])", re.A)
 PART = lazy.pattern(r"\.([A-Za-z0-9_-]{16,300})", re.A)
-HASHED = lazy.pattern(r"(?:sha[0-9]{1,3}|md5|digest|integrity|hash|etag)[=:]\"?[\w-]{0,40}\Z", re.A | re.I)
+HASHED = lazy.pattern(r"(?:(?:sha[0-9]{1,3}|md5|digest|integrity|hash|etag)[=:]\"?"
+                      r"|[\"'](?:[nexy]|x5t(?:\#S256)?|kid|jkt)[\"']:[ ]?[\"'])"
+                      r"[\w-]{0,40}\Z", re.A | re.I)  # and a public key's members
 PATHED = lazy.pattern(
     r"/(?:[\w-]{1,20}[-_])?(?:web)?(?:hooks?|invit\w{0,8}|reset|magic|verif\w{0,8}|confirm\w{0,6}|activat\w{0,4}"
     r"|unsubscribe|recover\w{0,2}|one-?time)(?:-[a-z]{2,12})?/(?:[a-z][a-z_-]{0,20}/)?"
@@ -79,7 +81,7 @@ def spans(text: str, start: int, end: int) -> Iterator[Span]:
         elif not _continues(text, last) and _told(steps, text[at:last], low) or _parts(steps, text, at, end):
             yield Span(first, _rest(text, last, end), "token", "told")
     path = PATHED.search(text, start, end) if text.find("/", start, end) >= 0 else None
-    if path and links.drawn(path.group("value")):
+    if path and links.drawn(path.group("value")) and not links.revision(text, *path.span("value")):
         yield Span(*path.span("value"), "link-token", "link")
 
 

@@ -25,6 +25,8 @@ CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)
 VERSIONED = lazy.pattern(r"[A-Za-z]+(?:[-_./][A-Za-z]+)*[-_./]?v?[0-9]{1,4}(?:\.[0-9]+)*\Z", re.A)
 SYMBOL = lazy.pattern(r"[!#$%*+?@\\^~€£§¤°]")  # no letter of another script is one, nor its marks
 BRACKETS = lazy.pattern(r"[(){}\[\]]")
+# A hole of a string that is filled in.
+FORMATTED = lazy.pattern(r"\{[A-Za-z_][\w.\[\]]*(?:![rsa])?(?::[^{}]{0,20})?\}[\"')]*\Z", re.A)
 ALGORITHM = lazy.pattern(
     r"(?:pbewith\w*|sha|md|aes|rsa|hmac|hs|rs|es|ps|ed|ecdsa|pbkdf|bcrypt|argon|scrypt|x)[-_]?[0-9]+\w*(?:[-_]\w+)"
     r"*\Z", re.A | re.I,
@@ -68,6 +70,8 @@ def _secret(value: str, grade: str, quoted: bool) -> bool:
         value = TROFF.sub("", value.replace("\\-", "-"))
         if len(value) < LEAST[grade]:
             return False
+    if FORMATTED.match(value):
+        return False
     if value[0] == "{" and value[-1] == "}" and SYMBOL.search(value):  # as ODBC writes one with signs
         value = value[1:-1]
     if filler(value) or reference(value) or PUBLIC.match(value) or _published(value):

@@ -1,0 +1,33 @@
+"""Prints: what stands where a key could and only names one: fingerprints, key ids, cipher suites, paths, constants."""
+from __future__ import annotations
+
+import re
+
+from tools.lib.scrub import lazy
+
+# An OpenPGP key's id or fingerprint (RFC 4880, section 12.2), in capitals as GnuPG writes it.
+KEY_ID = lazy.pattern(r"(?:0[xX])?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40}):?\Z")
+# A hash by its name, or bytes in hex between colons: the ways in which OpenSSH and OpenSSL write a fingerprint.
+FINGERPRINT = lazy.pattern(r"\+?(?:sha(?:1|224|256|384|512)|md5)[:/][A-Za-z0-9+/=:]{16,}|(?:[0-9a-f]{2}:){7}", re.I)
+SUITE = lazy.pattern(
+    r"(?:TLS_|SSL_)?(?:(?:ECDHE?|DHE?|EDH|ADH|AECDH|RSA|DSS|ECDSA|PSK|SRP|KRB5|GOST\w*|ANON|NULL|WITH|AES(?:_?[0-9]{3})?|[0-9]{2,3}"
+    r"|ARIA[0-9]*"
+    r"|CAMELLIA[0-9]*|CHACHA20|POLY1305|SEED|IDEA|RC[24]|3?DES|EDE3?|CBC3?|GCM|CCM8?|OCB|SHA[0-9]*"
+    r"|MD5|EXPORT)(?:[-_]|\Z)){3,}\Z")
+PATH = lazy.pattern(r"(?:[a-z][\w.-]*/)(?:[\w.@+-]+/)*[\w.@+-]+\.[A-Za-z][A-Za-z0-9]{1,4}(?:\.(?:gz|xz|bz2|zst))?\Z")
+CACHED = lazy.pattern(r"(?:[A-Za-z][\w.]*-){1,8}[0-9a-f]{7,64}\Z")  # words, then the hash of what is cached
+POINTER = lazy.pattern(r"[*&]{1,3}[A-Za-z_]\w*\Z")  # `Pass *Inliner`
+MANGLED = lazy.pattern(r"_Z[A-Z]*[0-9]+[A-Za-z]")  # a name as C++ compilers write it
+ESCAPED = lazy.pattern(r"&(?:amp;){0,3}(?:lt|\#0{0,3}60|\#[xX]0{0,3}3[cC]);")  # `<string>` in HTML
+CONSTANTS = frozenset(("8a477f597d28d172789f06886806bc55",))  # of every CACHEDIR.TAG
+NAMING = lazy.pattern(r"(?:\A|[^a-z])(?:gpg|pgp|gnupg|openpgp|rsa|dsa|e[cd]dsa|ed25519|elg|signing|primary|default|recv|sub)"
+                      r"[ _.-]?keys?\Z|\Akeys?\Z", re.I)
+
+
+def public(name: str, grade: str, value: str) -> bool:
+    """True for a value that the name's grade would take for a secret, and that anybody may see."""
+    if FINGERPRINT.match(value) or SUITE.match(value) or POINTER.match(value) or MANGLED.match(value) or ESCAPED.match(value):
+        return True
+    if value in CONSTANTS or grade == "key" and (PATH.match(value) or CACHED.match(value)):
+        return True
+    return KEY_ID.match(value) is not None and bool(NAMING.search(name))
