@@ -56,6 +56,8 @@ def of(local: str, real: str, tree: bool = False) -> tuple[str, str]:
     if inside is not None:
         return inside or ".", how_of(inside, tree)
     own = below(os.path.realpath(local), real)
+    if own is None and tree and below(real, os.path.realpath(local)) == os.path.basename(local):
+        return os.path.basename(real), KEPT  # the folder of all installations
     if own is None and "/skills/" in real:
         return _copied(local, real)
     if own is None:
@@ -90,7 +92,8 @@ def how_of(path: str, tree: bool = False) -> str:
 
     path = places.fold(path)
     parts = path.split("/")
-    if parts[0] == "contexts" and parts[2 if parts[1:2] == ["_unsorted"] else 3 :][:1] == ["facts"]:
+    at = 2 if parts[1:2] == ["_unsorted"] else 3  # where a context's facts are
+    if parts[0] == "contexts" and (parts[at : at + 1] == ["facts"] or (tree and len(parts) <= at)):
         return PROPOSE
     for place, how in PLACES.items():
         if path == place or path.startswith(place + "/") or (tree and (not path or place.startswith(path + "/"))):

@@ -17,7 +17,7 @@ NOTEBOOK = {"NotebookEdit": "notebook_path"}
 
 @pytest.fixture
 def house(tmp_path):
-    local, checkout = str(tmp_path / "local"), str(tmp_path / "memory")
+    local, checkout = str(tmp_path / "state" / "local"), str(tmp_path / "memory")
     for path in (
         "preferences.md",
         "memory/lessons/a.md",
@@ -65,15 +65,15 @@ def write(house, path, tool="Write"):
         "install.py",
         "memory/approvals/desk.md",
         "memory/tombstones/desk.md",
-        "../local/lane/preferences.md",
-        "../local/lane/contexts/clients/a/README.md",
-        "../local/pins/0123456789abcdef/tools/note.py",
-        "../local/approvals.md",
-        "../local/voice/preferences.md",
-        "../local/by-session",
-        "../local/settings",
-        "../local/current",
-        "../local/board.md",
+        "../state/local/lane/preferences.md",
+        "../state/local/lane/contexts/clients/a/README.md",
+        "../state/local/pins/0123456789abcdef/tools/note.py",
+        "../state/local/approvals.md",
+        "../state/local/voice/preferences.md",
+        "../state/local/by-session",
+        "../state/local/settings",
+        "../state/local/current",
+        "../state/local/board.md",
     ),
 )
 @pytest.mark.parametrize("tool", ("Write", "Edit", "NotebookEdit"))
@@ -123,6 +123,11 @@ def test_everything_else_may_be_written(house, path):
         "sudo tee preferences.md",
         "cp -r /tmp/evil skills/evil",
         "printf x | tee memory/approvals/other.md",
+        "rm -rf contexts",
+        "mv contexts/clients/acme/ /tmp/acme",
+        "rm -rf contexts/_unsorted",
+        "rm -rf ../state",
+        "rm -rf ../state/local",
     ),
 )
 def test_a_shell_commands_write_is_refused(house, command):
@@ -141,6 +146,8 @@ def test_a_shell_commands_write_is_refused(house, command):
         "python3 tools/note.py x > /tmp/out",
         "diff preferences.md /tmp/x",
         "echo x > memory/working/w.md",
+        "rm -rf contexts/clients/acme/notes",
+        "tar xf /tmp/x.tar -C ..",
     ),
 )
 def test_reading_and_naming_is_not_writing(house, command):
@@ -175,7 +182,7 @@ def test_the_way_to_propose_is_a_command_that_can_be_pasted(house):
     assert "note.py --todo 'Proposed for preferences.md: ...'" in write(house, "preferences.md")
     assert "lesson.py add --topic WORDS TEXT" in write(house, "memory/lessons/x.md")
     assert "install.py --upgrade" in write(house, "hooks/stop.py")
-    assert "board.py state|caution|work|log TEXT" in write(house, "../local/board.md")
+    assert "board.py state|caution|work|log TEXT" in write(house, "../state/local/board.md")
 
 
 def touched(house, text, path="preferences.md", root=None):
