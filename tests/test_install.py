@@ -353,6 +353,7 @@ def test_memory_without_a_remote_stays_and_then_gets_one(template: str, tmp_path
     assert repository.git(place.clone, "remote", "get-url", "origin") == own
     assert repository.git(place.clone, "remote", "get-url", "template") == paths.TEMPLATE
     assert repository.tree(own, "main")["preferences.md"].startswith("# ")
+    assert repository.git(place.clone, "status", "--short", "--branch") == "## main...origin/main"
 
 
 def test_the_first_install_with_a_remote_leaves_nothing_to_be_told(template: str, tmp_path: object) -> None:

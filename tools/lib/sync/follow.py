@@ -124,12 +124,14 @@ def _swap_head(run: Run) -> bool:
 
 
 def _tell_tracking(run: Run) -> None:
-    """What the person's clone knows of the remote moves along, forward only."""
+    """What the person's clone knows of the remote moves along, forward only; of a remote that is new to it, it is noted."""
     root, chosen = run.desk.root, settings.read(run.local)
     name = making.remote_name(root, chosen["remote"]) if chosen["remote"] != "none" else None
     ref = f"refs/remotes/{name}/{chosen['branch']}"
     known = objects.commit_of(root, ref) if name else None
-    if known and known != run.target and objects.contains(root, run.target, known):
+    if name and not known:
+        objects.moved(root, ref, run.target, "")
+    elif known and known != run.target and objects.contains(root, run.target, known):
         objects.moved(root, ref, run.target, known)
 
 
