@@ -16,9 +16,9 @@ NAMES = (
 # These begin with common letters, so they are scanned for only in a text that holds one, or a probe for some of them: to look
 # for each costs a microsecond a record.
 SIBILANT = ("sess", "sig=", "seed", "salt", "senha", "salasana", "sandi", "sifre", "siri", "senord")
+FURTHER = (*SIBILANT, "otp", "haslo", "heslo", "identified ", "net use")
 ALIKE = re.compile(trie.pattern(SIBILANT).encode())
-APART = {b"slo": ("haslo", "heslo"), b"otp": ("otp",), b"identified ": ("identified ",), b"net use": ("net use",)}
-FURTHER = (*SIBILANT, *(word for words in APART.values() for word in words))
+PROBES = (b"slo", b"otp", b"identified ", b"net use")
 NAMES += ["pin ", "ckup code"]
 # Each with the letters that it needs and ASCII has not; a word of ASCII's letters holds or is one of the others.
 FOREIGN = {word: {letter for letter in word if letter > "\x7f"} for word in tongues.anchors() if not word.isascii()}
@@ -29,13 +29,12 @@ USERS = ("-u ", "-u'", '-u"', "--user", "--proxy-user", "--auth ", "--auth=", "-
 PORTS = (":5432:", ":5433:", ":6432:", ":*:")
 HERE = ("://", *pem.BEGINS, *pem.ENDS, "keyvalue>", 'kty"', "kty'", *shell.PIPES, *shell.PLACED)
 PLACES = (*HERE, *USERS, *PORTS, *shell.OPTIONS, *credentials.SPECIALS)
-ASCII = (*NAMES, *PLACES)
+ASCII = tuple(word for word in (*NAMES, *PLACES) if word not in FURTHER)
 NAME_OF: dict[bytes | str, str] = {form: word for word in (*ASCII, *FURTHER, *FOREIGN) for form in (word, word.encode())}
 
 
 def further(low: bytes) -> tuple[str, ...]:
-    """Return those of `FURTHER` that a text in small letters may hold."""
-    words: tuple[str, ...] = SIBILANT if ALIKE.search(low) else ()
-    for probe, some in APART.items():
-        words += some if probe in low else ()
-    return words
+    """Return those of `FURTHER` that a text in small letters may hold: all, some, none; each choice is a pattern to compile."""
+    if any(map(low.__contains__, PROBES)):
+        return FURTHER
+    return SIBILANT if ALIKE.search(low) else ()

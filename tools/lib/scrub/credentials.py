@@ -25,7 +25,8 @@ PROVING = frozenset("response mac signature oauth_signature oauth_token token ha
                     "client_secret password oauth_verifier assertion dpop".split())
 ANY_SCHEME = lazy.pattern(r"""["'\])]{0,3}[ \t]{0,4}(?:[:=,]|=>)[ \t]{0,4}["'`]{0,1}[A-Za-z][\w.-]{1,30}[ ]+"""
                           r"""(?P<value>[A-Za-z0-9._~+/=:%-]{12,4000})""", re.A)
-BEARER = lazy.pattern(r"[ \t:=\"']{1,4}(?P<value>[A-Za-z0-9._~+/=%-]{12,4000})", re.A)
+BEARER = lazy.pattern(r"[ \t:=\"']{1,4}(?P<value>[A-Za-z0-9._~+/=%-]{12,400})", re.A)
+MORE = lazy.pattern(r"[A-Za-z0-9._~+/=%-]{0,3600}", re.A)  # of a token that is believed by its first characters
 COOKIES = lazy.pattern(
     r"2?[\"']?\]?[ \t]{0,4}(?:[:=,]|=>)[ \t]{0,4}[\"']?(?P<cookies>[^\s=;,\"'<>:]{1,80}=[^\n\"'<>]{4,4000})", re.I,
 )
@@ -130,7 +131,8 @@ def header(text: str, end: int) -> Iterator[Span]:
         return
     line = text.find("\n", end, end + LONGEST)
     last = line if line >= 0 else end + LONGEST
-    window = text[end:last].lower()  # looked through first: a line of nothing but such names would be read as often as it has any
+    # Looked through first: a line of nothing but such names would be read as often as it has any.
+    window = text[end:last].lower() if text.find("=", end, last) >= 0 else ""
     for parameter in PARAMETERS.finditer(text, end, last) if any(word in window for word in PROVING) else ():
         if parameter.group("name").lower() in PROVING and randomness.mixed(re.sub("[^A-Za-z0-9]", "", parameter.group("value"))):
             yield Span(*parameter.span("value"), "authorization", "header")
@@ -151,7 +153,8 @@ def bearer(text: str, end: int) -> Iterator[Span]:
     """Give the token after a bare `Bearer` that ends at `end`."""
     found = BEARER.match(text, end) if text[end - 1:end] in "rR" else None
     if found and credential(found.group("value")) and randomness.variety(found.group("value")) >= 2:
-        value = found.group("value").rstrip(".,")
+        more = MORE.match(text, found.end())
+        value = (found.group("value") + (more.group() if more else "")).rstrip(".,")
         yield Span(found.start("value"), found.start("value") + len(value), "authorization", "bearer")
 
 

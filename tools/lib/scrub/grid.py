@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from tools.lib.scrub import keys
 
@@ -49,10 +50,15 @@ def _name(one: Any) -> str:
 def headed(entries: dict[str, Any]) -> tuple[str, list[str]]:
     """Return the entry that names the columns of the object's other entries, and the names; "" and [] when none does."""
     for name, item in entries.items():
-        if isinstance(item, (list, dict)) and isinstance(name, str):
-            found = keys.WORDS.findall(name)
-            if found and found[-1].lower() in HEADING:
-                names = columns(item)
-                if names:
-                    return name, names
+        if isinstance(item, (list, dict)) and isinstance(name, str) and _heads(name):
+            names = columns(item)
+            if names:
+                return name, names
     return "", []
+
+
+@lru_cache(5_000)
+def _heads(name: str) -> bool:
+    """True for the name of an entry that may name columns."""
+    found = keys.WORDS.findall(name)
+    return bool(found) and found[-1].lower() in HEADING

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 # Words may be numbered, quoted, separated by spaces, commas or line ends.
 WORD = lazy.pattern(r"[a-z]{3,8}(?![a-z])", re.A)
 GAP = lazy.pattern(r"[\"']?[ \t]*[,;|]?[ \t]*(?:\r?\n)?[ \t]*(?:#?[0-9]{1,2}[.):]?[ \t]*)?[\"']?", re.A)
+SPOKEN = flat.table({"abcdefghijklmnopqrstuvwxyz0123456789 \t\r\n\"',;|#.):": "x"})  # what `WORD` and `GAP` may hold
+LEAST = b"x" * 47  # twelve words of three letters and what parts them
 LENGTHS = (24, 21, 18, 15, 12)
 CARD = lazy.pattern(
     r"[3-6][0-9]{3}(?:([ -])[0-9]{4}\1[0-9]{4}\1[0-9]{3,4}|([ -])[0-9]{6}\2[0-9]{5}|[0-9]{11,12})(?![0-9A-Za-z]|[.-][0-9])", re.A,
@@ -70,6 +72,8 @@ def _phrase(words: list[str]) -> tuple[int, int]:
 def near(text: str, at: int) -> Iterator[Span]:
     """Give the seed phrase that a name at `at` announces, within the next 200 characters."""
     limit = at + 200
+    if LEAST not in flat.raw(text[at:limit + len(LEAST)]).translate(SPOKEN):
+        return
     while at < limit:
         word = WORD.search(text, at, limit)
         if not word:

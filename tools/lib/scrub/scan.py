@@ -13,6 +13,7 @@ from tools.lib.scrub import (
     further,
     grammar,
     gutters,
+    hashes,
     jwk,
     marker,
     pem,
@@ -123,14 +124,14 @@ class Scanner:
 
     def _anchors(self, text: str, low: bytes) -> tuple[Any, Any]:
         """Return the text in lower case and the pattern of the anchors that it may hold, in bytes where those are all ASCII."""
-        further = anchors.further(low)
+        common = anchors.further(low)
         letters = flat.beyond(text)
         foreign: tuple[str, ...] = ()
         if not letters.isdisjoint(anchors.LETTERS):
             foreign = tuple(word for word, needed in anchors.FOREIGN.items() if needed <= letters)
         if not foreign and "k" not in letters:  # which is what a Kelvin sign becomes
-            return low, self._pattern(True, further)
-        return lower(text), self._pattern(False, further + foreign)
+            return low, self._pattern(True, common)
+        return lower(text), self._pattern(False, common + foreign)
 
     def _pattern(self, plain: bool, words: tuple[str, ...]) -> Any:
         """Return the pattern of the anchors that are in all texts and of these, for bytes where it is `plain`."""
@@ -146,7 +147,8 @@ class Scanner:
 def _place(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int]:
     """Read at an anchor that is a place, not a name; return what was found and where to go on."""
     if anchor in credentials.SPECIALS:
-        return list(credentials.special(text, start, anchor)), end
+        found = list(credentials.special(text, start, anchor))
+        return found, max(end, found[-1].end) if found and anchor in hashes.PATTERNS else end
     if anchor == "://":
         return list(credentials.address(text, start)), end
     if anchor in pem.BEGINS:

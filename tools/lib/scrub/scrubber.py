@@ -142,7 +142,7 @@ class Scrubber:
         return structure.Walk(self, 0).value(obj, key)
 
     def _text(self, text: str) -> str:
-        if "<" in text and PRIVATE.search(text):
+        if "<" in text and "<private>" in text.lower():
             text = PRIVATE.sub(marker.PRIVATE, text)
         if ";base64," in text:
             text = IMAGE.sub(lambda image: self.dropped(image.group()), text)

@@ -17,7 +17,6 @@ NUMBERED = re.compile(r"1[.):][ \t]{1,4}(?P<word>[a-z]{3,8})\r?\n[ \t>+|]{0,8}2[
                       r"{0,8}3[.):]", re.A)
 FIRST = re.compile(r"(?:[a-z]{3,8}[ ]){11}", re.A)
 LETTERS = flat.table({"abcdefghijklmnopqrstuvwxyz ": "x"})
-LEAST = b"x" * 47  # twelve words of three letters and what parts them
 
 
 def spans(text: str, raw: bytes) -> Iterator[Span]:
@@ -31,7 +30,7 @@ def spans(text: str, raw: bytes) -> Iterator[Span]:
 def _starts(text: str, letters: bytes) -> Iterator[int]:
     end = 0
     while True:
-        start = letters.find(LEAST, end)
+        start = letters.find(phrases.LEAST, end)
         if start < 0:
             break
         end = letters.find(b".", start)

@@ -11,7 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tools.lib.scrub.budget import Budget
 
-TRIGGERS = ("\\", "\x1b", "%", "&", "\u200b", "\u00ad", "\ufeff", "\u2060", "\u200c", "\u200d", "=3D")
+ASCII = ("\\", "%", "&", "\x1b", "=3D")
+TRIGGERS = (*ASCII, "\u200b", "\u00ad", "\ufeff", "\u2060", "\u200c", "\u200d")
 # Backslashes are taken however many there are, `%25` and `&amp;` likewise: a text escaped twice reads the same.
 # Each alternative begins with a literal: `re` then skips to the few characters that can begin one.
 UNIT = lazy.pattern(r"""
@@ -58,7 +59,7 @@ class View:
 
 def of(text: str, budget: Budget) -> View | None:
     """Return the view of the lines that hold escapes, or None when none does."""
-    if not any(trigger in text for trigger in TRIGGERS):
+    if not any(map(text.__contains__, ASCII if text.isascii() else TRIGGERS)):
         return None
     making = _Making(text)
     for unit in UNIT.finditer(text):

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from tests.tools.lib.scrub import made
-from tools.lib.scrub import anchors, clean, flat, phrases, scan, seeds
+from tools.lib.scrub import anchors, clean, credentials, flat, phrases, scan, seeds
 from tools.lib.scrub.budget import Budget
 
+MARK = r"\[secret:[a-z-]+:[0-9a-f]{6}\]"
 ROOT = Path(__file__).resolve().parents[4]
 SEED_PATTERN = re.compile(
     r"[\n\"`](?:[ \"'])?(?P<words>(?:[a-z]{3,8}[ ]){11}[a-z]{3,8})(?![a-z])|\A(?P<first>(?:[a-z]{3,8}[ ]){11})", re.A
@@ -151,3 +152,35 @@ for name, module in sorted(sys.modules.items()):
                 print(name.rpartition(".")[2] + "." + word)
 """
     return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT).stdout.split()
+
+
+def test_no_anchor_that_every_text_is_scanned_for_begins_with_a_common_letter():
+    assert {word[0] for word in anchors.ASCII}.isdisjoint("etaoinsrhldf")
+
+
+@pytest.mark.parametrize("word", anchors.FURTHER)
+def test_a_text_that_holds_an_anchor_with_a_common_letter_is_scanned_for_it(word):
+    low, pattern = scan.Scanner()._anchors(f"x {word} y", f"x {word} y".encode())
+    assert pattern.search(low).group().decode() == word
+
+
+def test_a_hash_whose_sign_is_behind_it_sends_no_scan_back():
+    line = f"bob:1001:{made.text(32, made.HEX)}:{made.text(32, made.HEX)}:::\n"
+    assert "[secret:password-hash:" in made.scrubber().text(line * 3)
+
+
+@pytest.mark.parametrize("tags", (("<private>", "</private>"), ("<PRIVATE>", "</Private>"), ("<pRivate>", "")))
+def test_a_private_block_is_seen_in_any_case(tags):
+    assert made.scrubber().text(f"a < b {tags[0]}to myself{tags[1]}") == "a < b [private]"
+
+
+def test_a_bearer_token_is_judged_by_its_first_characters_and_masked_to_its_end():
+    token = made.text(3000)
+    assert re.fullmatch(rf"Bearer {MARK}, and", made.scrubber().text(f"Bearer {token}, and"))
+    found = credentials.BEARER.match(" " + token, 0)
+    assert found and len(found["value"]) == 400
+
+
+def test_words_that_no_phrase_can_be_made_of_are_not_looked_up(monkeypatch):
+    monkeypatch.setattr(phrases, "vocabulary", lambda: pytest.fail("a word was looked up"))
+    assert list(phrases.near("seed=" * 200, 5)) == []
