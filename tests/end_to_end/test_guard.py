@@ -153,3 +153,15 @@ def test_a_silent_change_is_told_to_who_wrote_the_file(desk, claude):
         terminal.wait("Heard.", 60)
         told = until(lambda: received(first.requests()[-1]), "the request")
         assert "Changed on disk since you read or wrote it" in told and path(desk) in told
+
+
+def test_a_patch_typed_in_codex_s_shell_is_held_though_nobody_tells_its_end(desk, codex):
+    files.replace(path(desk), "pager: two\n")
+    lines = (f"apply_patch <<'EOF'\n{PATCH}\nEOF", "sleep 6", "date > own.txt")
+    client = codex({"turns": [*({"tools": [{"name": "exec_command", "input": {"cmd": line}}]} for line in lines), "Done."]},
+                   home=desk.home)  # fmt: skip
+    client.trust_hooks()
+    run = client.exec("change it", BYPASS_SANDBOX)
+    assert run.status == 0 and text(desk) == "pager: three\n", last(run)[-1500:]
+    claims = [store.load(os.path.join(store.folder(desk.local), name)) for name in os.listdir(store.folder(desk.local))]
+    assert {os.path.basename(claim.name): claim.sure for claim in claims} == {FILE: True, "own.txt": True}
