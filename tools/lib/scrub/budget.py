@@ -13,13 +13,13 @@ class Budget:
     """Work left for one text, in units of about a microsecond.
 
     Every pass is linear, so the figure is no cure for slow rules: it bounds the inputs that are nothing but anchors.
-    Ordinary text has a name in 800 characters; here one in 120 may be, and 100,000 besides.
+    Ordinary text has a name in 800 characters; here one in 120 may be, and 50,000 besides.
     """
 
     __slots__ = ("left",)
 
     def __init__(self, length: int) -> None:
-        self.left = VISIT * 100_000 + length // 10
+        self.left = VISIT * 50_000 + length // 10
 
     def spend(self, amount: int = 1) -> None:
         """Take `amount` units; raise `Unscrubbable` when none are left."""

@@ -89,7 +89,7 @@ def near(text: str, at: int) -> Iterator[Span]:
 
 def codes(text: str, at: int) -> Iterator[Span]:
     """Give the one-time codes listed below a line that announces them: `Recovery codes:`."""
-    head = CODES.match(text, at)
+    head = CODES.match(text, at) if text.find("\n", at, at + 140) >= 0 else None  # tried at each of its lengths otherwise
     place = head.end() if head else -1
     while place >= 0:
         code = CODE.match(text, place)

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.tools.lib.scrub import made
-from tools.lib.scrub import anchors, clean, credentials, flat, phrases, scan, seeds
-from tools.lib.scrub.budget import Budget
+from tools.lib.scrub import Unscrubbable, anchors, clean, credentials, flat, phrases, scan, seeds
+from tools.lib.scrub.budget import VISIT, Budget
 
 MARK = r"\[secret:[a-z-]+:[0-9a-f]{6}\]"
 ROOT = Path(__file__).resolve().parents[4]
@@ -184,3 +184,18 @@ def test_a_bearer_token_is_judged_by_its_first_characters_and_masked_to_its_end(
 def test_words_that_no_phrase_can_be_made_of_are_not_looked_up(monkeypatch):
     monkeypatch.setattr(phrases, "vocabulary", lambda: pytest.fail("a word was looked up"))
     assert list(phrases.near("seed=" * 200, 5)) == []
+
+
+def test_a_line_that_announces_codes_is_read_only_where_a_line_follows():
+    assert list(phrases.codes("recovery codes: " * 100, 8)) == []
+    code = "7" + made.text(9, "ABCDEFGHJK23456789")
+    assert code not in made.scrubber().text(f"Recovery codes:\n{code}\n")
+
+
+@pytest.mark.parametrize("size", (20_000, 1_000_000))
+def test_a_text_may_hold_as_many_names_as_its_length_and_a_fixed_number_allow(size):
+    budget = Budget(size)
+    for _ in range(50_000 + size // 120):
+        budget.spend(VISIT)
+    with pytest.raises(Unscrubbable):
+        budget.spend(VISIT)
