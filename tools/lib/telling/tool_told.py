@@ -28,8 +28,12 @@ def after(event: Event, record: Record) -> str:
 
 
 def failed(event: Event, record: Record) -> str:
-    """What is told after one that failed: it may have changed files before it did."""
-    return _said(event, record, (_recalled, _witnessed, _given_up, _heard, _messages))
+    """What is told after one that failed: it may have changed files before it did.
+
+    Where the person broke it off nobody may read the answer, so what waits for the session waits on.
+    """
+    waiting = () if event.payload.get("is_interrupt") else (_heard, _messages)
+    return _said(event, record, (_recalled, _witnessed, _given_up, *waiting))
 
 
 def _said(event: Event, record: Record, parts: Iterable[Callable[[Event, Record], str]]) -> str:

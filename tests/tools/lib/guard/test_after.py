@@ -2,6 +2,7 @@
 import os
 import time
 
+from hooks import post_tool_use_failure
 from tests.tools.lib.guard.sessions_at_work import ONE, THREE, B
 from tools.lib.beside import board, messages
 from tools.lib.event import Event
@@ -40,6 +41,14 @@ def test_a_command_that_failed_is_told_what_it_changed_before_and_what_waits_for
     messages.leave(place.local, ONE, messages.Message(place.now, "", "", "", "look up"))
     told = one.after(worked=False)
     assert told.startswith(SILENT) and told.endswith("the person, at a terminal: look up")
+
+
+def test_what_waits_is_not_told_to_a_call_that_the_person_broke_off(place, one):
+    one.before("Bash", command="sleep 60")
+    messages.leave(place.local, ONE, messages.Message(place.now, "", "", "", "look up"))
+    broken = one.event("post_tool_use_failure", tool_name="Bash", tool_input={"command": "sleep 60"}, is_interrupt=True)
+    assert post_tool_use_failure.handle(broken) is None
+    assert one.before("Bash", command="ls").endswith("the person, at a terminal: look up")
 
 
 def test_who_read_a_file_hears_of_it_at_the_next_prompt_another_client_no_more_than_that(place, one):
