@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 MOST = 20  # sentences kept; of more, the newest
 NEWS = ("rules-arrived", "registered-")  # topics, or how they begin, that are no trouble and are read once
+ONCE = ("failed-", "odd-event", "transcript-shapes")  # how topics begin of what happened, and is said again if it goes on
+DAY = 86400.0  # seconds
 TERMINAL = "terminal"  # in the place of a session, for what was read there
 UNSAYABLE = "something needs you whose name could not be scrubbed: `python3 tools/doctor.py` says more"
 _clean: dict[str, str] = {}  # the sentences of this process, as they may be said
@@ -93,6 +95,14 @@ def over(local: str, topic: str) -> None:
                 files.replace(_path(local), wire.dumps(found))
     except OSError:
         pass
+
+
+def fade(local: str, now: float) -> None:
+    """End what only happened, a day after it was said: nobody says of it that it is over."""
+    for topic, notice in standing(local).items():
+        since = notice.get("since")
+        if topic.startswith(ONCE) and not (isinstance(since, int) and 0 <= now - since <= DAY):
+            over(local, topic)
 
 
 def untold(local: str, session: str) -> list[str]:

@@ -192,6 +192,7 @@ class Work(Pace):
 
     def _tidy(self, now: float) -> None:
         missed.reserve(self.local)
+        notices.fade(self.local, now)
         orphans.prune(self.local, now)
         resolution.tidy(self.local, now)
         saved.tidy(self.local, now)

@@ -32,6 +32,19 @@ def test_news_is_read_once_at_a_terminal_and_a_trouble_as_long_as_it_stands(tmp_
     assert len(notices.untold(local, "s1")) == 3
 
 
+def test_what_only_happened_is_told_for_a_day_and_a_trouble_until_it_is_over(tmp_path: object) -> None:
+    local = str(tmp_path)
+    for topic in ("failed-hook stop", "odd-event", "transcript-shapes", "follow", "remote"):
+        notices.say(local, topic, f"of {topic}", 1000.0)
+    notices.fade(local, 1000.0 + notices.DAY)
+    assert len(notices.standing(local)) == 5
+    notices.fade(local, 1001.0 + notices.DAY)
+    assert sorted(notices.standing(local)) == ["follow", "remote"]
+    notices.say(local, "odd-event", "again", 1e9)
+    notices.fade(local, 1000.0)  # the clock was set back
+    assert sorted(notices.standing(local)) == ["follow", "remote"]
+
+
 def test_an_unreadable_file_counts_as_none(tmp_path: object) -> None:
     for content in ("", "{", "[]", '{"a": 1}', '{"a": {}}'):
         (tmp_path / "notices.json").write_text(content)  # type: ignore[operator]
