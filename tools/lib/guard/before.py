@@ -34,7 +34,8 @@ class Look:
 
     def __init__(self, event: Event, record: Record, call: Call) -> None:
         self.local, self.session, self.now = event.local, spool.safe(event.session), event.now
-        self.subagent = event.text("agent_id")  # each is told for itself: it has not heard what another one was told
+        # each agent is told for itself: it has not heard what another one was told
+        self.subagent = sessions.mark(event.text("agent_id"))
         self.agent, self.context = event.agent, recent.current(event.local, str(record["context"]))
         self.call, self.id, self.home = call, memory.call(event.payload), calls.home(event)
         self.memory: Memory = memory.load(event.local, self.session)
