@@ -18,10 +18,10 @@ ID = r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"
 # kind | what stands before the sign, and the sign | the body behind it
 TABLE = rf"""
 telegram-token | [0-9]{{6,14}}: | A[A-Za-z0-9_-]{{30,36}}
-fal-key | {ID}: | [0-9a-f]{{32}}
+fal-key | {ID}: | [0-9a-f]{{16,32}}
 trendmicro-key | {ID}:{ID}: | [A-Za-z0-9+/]{{40,60}}={{0,2}}
 trendmicro-key | tmc1[A-Za-z0-9]{{20,40}}: | [A-Za-z0-9]{{40,80}}
-tableau-token | [A-Za-z0-9+/]{{22}}==: | [A-Za-z0-9]{{32}}
+tableau-token | [A-Za-z0-9+/]{{22}}==: | [A-Za-z0-9]{{12,32}}
 unleash-token | (?:\*|\[\]|(?!sha)[a-z][a-z0-9-]{{0,40}}): | (?:[a-z][a-z0-9-]{{0,30}}\.)?[0-9a-f]{{56}}
 ably-key | [A-Za-z0-9_-]{{6,8}}\.[A-Za-z0-9_-]{{6,8}}: | [A-Za-z0-9_-]{{20,44}}
 fcm-key | [A-Za-z0-9_-]{{11,22}}: | APA91b[A-Za-z0-9_-]{{40,160}}
@@ -29,27 +29,37 @@ astra-token | AstraCS: | [A-Za-z0-9]{{20,80}}(?::[0-9a-f]{{64}})?
 convex-key | (?:prod|dev|preview|project)(?::[a-z0-9-]{{1,40}}){{1,2}}\| | [A-Za-z0-9+/_.-]{{20,300}}={{0,2}}
 amazon-token | Atz[ar]\| | [A-Za-z0-9/+_-]{{40,2000}}={{0,2}}
 salesforce-token | 00[A-Za-z0-9]{{10,16}}! | [A-Za-z0-9._-]{{30,300}}
-braintree-token | access_token\$[a-z]{{7,10}}\$[a-z0-9]{{8,20}}\$ | [0-9a-f]{{32}}
-fly-token | FlyV1[ ] | [A-Za-z0-9+/=_,-]{{40,2000}}
+braintree-token | access_token\$[a-z]{{7,10}}\$[a-z0-9]{{8,20}}\$ | [0-9a-z]{{32}}
+twitch-token | oauth: | [a-z0-9]{{30}}
+youtrack-token | perm: | [A-Za-z0-9+/=]{{4,80}}\.[A-Za-z0-9+/=]{{4,80}}\.[A-Za-z0-9]{{10,60}}
+bitwarden-token | 0\.{ID}\.[A-Za-z0-9]{{20,40}}: | [A-Za-z0-9+/]{{20,30}}={{0,2}}
+fly-token | FlyV1[ ] | [A-Za-z0-9+/=_-]{{40,2000}}(?:,fm[0-9][a-z]?_[A-Za-z0-9+/=_-]{{40,2000}})*
 """
 HEX = lazy.pattern(r"(?:[0-9a-f]{8}){4,8}\Z", re.A)
-PREFIX = lazy.pattern(r"(?<![A-Za-z0-9/:._])(?:(?P<prefix>[a-z]{2,6})::?|[0-9]{1,9}\||[a-z][a-z0-9_-]{1,15}\$)\Z", re.A)
-KEY_ID = lazy.pattern(rf"(?<![A-Za-z0-9/:.@_-])(?:{ID}|(?P<drawn>[A-Za-z0-9]{{10,40}})|[0-9]{{6,16}})[:|]\Z", re.A)
+PREFIX = lazy.pattern(r"(?<![A-Za-z0-9/:._])(?:(?P<prefix>[a-z][a-z0-9]{1,9})::?|[0-9]{1,9}\||[a-z][a-z0-9_-]{1,15}\$)\Z", re.A)
+KEY_ID = lazy.pattern(rf"(?<![A-Za-z0-9/:.@_-])(?:{ID}|(?P<drawn>[A-Za-z0-9][A-Za-z0-9_-]{{9,48}})|[0-9]{{6,16}})[:|]\Z", re.A)
 # Known by lengths: Mailgun's, Zhipu's, ngrok's, Airtable's, UptimeRobot's, ClickUp's, Klaviyo's, Dropbox's, HubSpot's,
-# Infisical's, Contentstack's, SSLMate's; and those of a prefix too short to be looked for: Vault's, Pushbullet's, Lark's,
-# PagerDuty's, Okta's, Sanity's, Telnyx's, reCAPTCHA's, Yandex's.
+# Infisical's, Contentstack's, SSLMate's, RapidAPI's, Jenkins', Webex's, Viber's, Stellar's, Azure DevOps', BitLocker's,
+# Bitcoin's, kubeadm's; and those of a prefix too short to be looked for: Vault's, Pushbullet's, Lark's, PagerDuty's, Okta's,
+# Sanity's, Telnyx's, reCAPTCHA's, Yandex's.
 PARTS = lazy.pattern(rf"""(?<![A-Za-z0-9])(?:
     [a-hA-H0-9]{{32}}-[a-hA-H0-9]{{8}}-[a-hA-H0-9]{{8}} | [0-9a-f]{{32}}\.[A-Za-z0-9]{{16}}
   | [A-Za-z0-9]{{25,30}}_[0-9][A-Za-z0-9]{{20}} | [A-Za-z0-9]{{3,32}}\.v1\.[A-Za-z0-9_-]{{4,200}}\.[0-9a-f]{{8,64}}
   | (?:u|ur|m)[0-9]{{6,10}}-[0-9a-f]{{24,32}} | pk_[0-9]{{5,10}}_[A-Za-z0-9]{{32}} | pk_[A-Za-z0-9]{{34}}
-  | [A-Za-z0-9]{{11}}AAAAAAAAAA[A-Za-z0-9_=-]{{43}} | pat-[a-z0-9]{{2,4}}-{ID}
+  | [A-Za-z0-9]{{10,13}}A{{10,13}}[A-Za-z0-9_=-]{{38,46}} | pat-[a-z0-9]{{2,4}}-{ID}
   | st\.[A-Za-z0-9_-]{{3,48}}\.[A-Za-z0-9_-]{{3,48}}\.[0-9a-f]{{8,64}} | cs[0-9a-f]{{32}}
-  | k[0-9]{{3,6}}_[a-z0-9]{{26}}
+  | k[0-9]{{3,6}}_[a-z0-9]{{26}} | [0-9a-z]{{10}}msh[0-9a-z]{{15}}p1[0-9a-z]{{6}}jsn[0-9a-z]{{12}} | 11[0-9a-f]{{32}}
+  | [A-Za-z0-9]{{64}}_[A-Za-z0-9]{{2,6}}_{ID} | [0-9a-f]{{16}}-[0-9a-f]{{16}}-[0-9a-f]{{16}} | S[A-Z2-7]{{55}}
+  | (?=[a-z]*[2-7])[a-z2-7]{{52}} | [0-9]{{6}}(?:-[0-9]{{6}}){{4,7}}(?:-[0-9]{{1,5}})? | [5KL][1-9A-HJ-NP-Za-km-z]{{50,51}}
+  | (?=[a-z]*[0-9])[a-z0-9]{{6}}\.(?=[a-z]*[0-9])(?=[0-9a-f]*[g-z])[a-z0-9]{{16}}
   | (?:(?<![_.-])(?<![A-Za-z0-9]\+)|(?<=\n-))(?P<prefix>[sbro]\.(?=[A-Za-z0-9_-]{{24}})|[tua]-(?=[A-Za-z0-9_.-]{{24}})
     |y_(?=[A-Za-z0-9_-]{{18}}(?![A-Za-z0-9_-]))
     |00(?=[A-Za-z0-9_=-]{{40}}(?![A-Za-z0-9_-]))|sk(?=[A-Za-z0-9]{{50}})|KEY(?=[A-Za-z0-9_-]{{55}}(?![A-Za-z0-9_-]))
     |6[Ll](?=[A-Za-z0-9_-]{{38}}(?![A-Za-z0-9_-]))|YC(?=[A-Za-z0-9_-]{{38}}(?![A-Za-z0-9_-])))[A-Za-z0-9_.=-]{{18,180}}
 )(?![A-Za-z0-9_-])""", re.A | re.X)
+# An id and its secret, both drawn.
+HALVES = lazy.pattern(
+    r"(?<![A-Za-z0-9/._-])(?<![A-Za-z0-9]\+)(?P<head>[A-Za-z0-9]{8,40})\.(?P<tail>[A-Za-z0-9_-]{28,200})(?![A-Za-z0-9/+])", re.A)
 
 
 class Compound:
@@ -61,10 +71,10 @@ class Compound:
     def find(self, text: str, start: int, end: int) -> Iterator[Span]:
         """Give the token whose last part is the run text[start:end], which one of the signs precedes."""
         sign, first = text[start - 1], max(0, start - WINDOW)
-        if text[start] == "/":
+        if text.startswith("//", start):
             return
         body = BODY.match(text, start)
-        core = re.sub("[^A-Za-z0-9]", "", body.group()) if body else ""
+        core = re.sub("[^A-Za-z0-9]", "", text[start:min(end, start + 160)])
         if sign != " " and not (randomness.mixed(core[:80]) or randomness.drawn(core[:80]) or HEX.match(core)):
             return
         for kind, left, right in self._rows()[sign]:
@@ -74,7 +84,8 @@ class Compound:
                 yield Span(before.start(), start + len(families.pathless(whole.group())), kind, "compound")
                 return
         said = body.group().rstrip("+-_.~") if body else ""
-        if sign != "!" and unknown.BODY.match(said) and (unknown.various(said) or randomness.strewn(said[:80])):
+        drawn = unknown.BODY.match(said) and (unknown.various(said) or randomness.strewn(said[:80]))
+        if drawn and sign != "!" and not unknown.hashed(text, start):
             yield from self._told(text, first, start, start + len(said))
 
     def _told(self, text: str, first: int, start: int, end: int) -> Iterator[Span]:
@@ -85,7 +96,7 @@ class Compound:
             return
         if prefix and prefix.group("prefix") not in unknown.NAMES:
             yield Span(start, end, "token", "told")
-        elif owner and (not owner.group("drawn") or randomness.mixed(owner.group("drawn"))):
+        elif owner and (not owner.group("drawn") or randomness.mixed(re.sub("[_-]", "", owner.group("drawn")))):
             yield Span(owner.start(), end, "token", "told")
 
     def _rows(self) -> dict[str, list[tuple[str, re.Pattern[str], re.Pattern[str]]]]:
@@ -100,7 +111,7 @@ class Compound:
 
 def follows(text: str, start: int) -> bool:
     """True where what stands before the run at `start` may join it to the first part of a token."""
-    return text[start - 1] in SIGNS or text.startswith(WORD, start - 6)
+    return start > 0 and (text[start - 1] in SIGNS or text.startswith(WORD, start - 6))
 
 
 def before(text: str, start: int, end: int) -> Iterator[Span]:
@@ -117,5 +128,10 @@ def parts(text: str, start: int, end: int) -> Iterator[Span]:
         body = text[found.end("prefix") if found.group("prefix") else found.start():last]
         core = re.sub("[^A-Za-z0-9]", "", body)
         if families.varied(body) and families.likely(body) if found.group("prefix") else (
-                randomness.variety(core) >= 2 and randomness.changes(core) * 7 >= len(core)):
+                core.isdigit() or randomness.variety(core) >= 2 and randomness.changes(core) * 7 >= len(core)):
             yield Span(found.start(), last, "token", "parts")
+    halves = HALVES.search(text, start, end) if end - start >= 37 else None
+    if halves and not unknown.hashed(text, halves.start()):
+        head, tail = halves.group("head"), re.sub("[_-]", "", halves.group("tail"))
+        if randomness.variety(head) == 3 and randomness.mixed(head) and (unknown.various(tail) or randomness.strewn(tail[:80])):
+            yield Span(*halves.span(), "token", "parts")

@@ -106,7 +106,7 @@ def _is_token(text: str, start: int, body: str, family: Family) -> bool:
 
 def varied(body: str) -> bool:
     """True for small letters, capitals and figures, or for two of them thrown together, which is no hex."""
-    return randomness.variety(body) == 3 or randomness.strewn(body) or (
+    return randomness.variety(body) == 3 or randomness.changes(body) * 3 >= len(body) and randomness.rarity(body) >= 0.3 or (
         not randomness.HEX.match(body) and len(randomness.DIGITS.findall(body)) >= 3)
 
 
@@ -129,7 +129,7 @@ def likely(body: str) -> bool:
         return True
     if randomness.variety(whole) < 2 or randomness.changes(whole) * 3 < len(whole):
         return False
-    return len(whole) >= 20 and randomness.rarity(whole) >= 0.15 or len(longest) < 10 and randomness.mixed(whole)
+    return len(whole) >= 18 and randomness.rarity(whole) >= 0.15 or len(longest) < 10 and randomness.mixed(whole)
 
 
 def named(body: str) -> bool:

@@ -22,6 +22,7 @@ azure-key | AzSe AzCa AzFu | [A-Za-z0-9+/_-]{36,50} | [A-Za-z0-9+/_-]{3,12}={0,2
 azure-key | +ASt +AMC +ABa APIM ACDb | [A-Za-z0-9+/]{70,80} | [A-Za-z0-9+/]{5,8}={0,2}
 azure-key | +ACR | [A-Za-z0-9+/]{42} | [A-Za-z0-9]{6}
 azure-key | +ASb +AEh +ARm AIoT | [A-Za-z0-9+/]{30,36} | [A-Za-z0-9+/]{5,8}={0,2}
+private-key | IBAAKCAQ IBAAKCAg IBADANBgkqhkiG9w0BAQEFAASC | MII[A-Za-z0-9+/]{3} | [A-Za-z0-9+/]{40,8000}={0,2}
 openai-key | T3BlbkFJ | [A-Za-z0-9_-]{15,200} | [A-Za-z0-9_-]{15,200}
 maxmind-key | _mmk | [A-Za-z0-9]{6}_[A-Za-z0-9]{12,40} | (?![A-Za-z0-9])
 discord-token | . | [MNO][A-Za-z0-9_-]{22,28} | [A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{12,45}

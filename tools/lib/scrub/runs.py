@@ -30,7 +30,7 @@ class Runs:
         self.middles = middles.Middles()
         self.compound = compound.Compound()
         self.clean: set[str] = set()  # by themselves, though their place may tell
-        self.plain: set[str] = set()  # wherever they stand
+        self.plain: set[str] = set()  # wherever they stand but behind a sign that joins
 
     def spans(self, text: str, budget: Budget, look: Callable[[str], bool] | None, raw: bytes = b"") -> list[Span]:
         """Return the tokens in the text; `look` says whether a decoded text holds a secret, None to decode nothing."""
@@ -43,7 +43,7 @@ class Runs:
             end = said.find(b".", start + 16)
             end = len(said) if end < 0 else end
             word = text[start:end] if end - start <= LONGEST else ""
-            if word in self.plain:
+            if word in self.plain and not compound.follows(text, start):
                 continue
             found += self._placed(text, start, end)
             if word in self.clean:
@@ -58,7 +58,7 @@ class Runs:
             yield from prose.offered(text, start, end)
         if start and text[start - 1] == "…" and end - start <= LONGEST:
             yield from prose.headless(text, start, end)
-        if end - start >= compound.LEAST and start and compound.follows(text, start):
+        if end - start >= compound.LEAST and compound.follows(text, start):
             yield from self.compound.find(text, start, end)
         if text.startswith(":fx", end):
             yield from compound.before(text, start, end)

@@ -33,6 +33,11 @@ PATHED = lazy.pattern(
     r"|unsubscribe|recover\w{0,2}|one-?time)(?:-[a-z]{2,12})?/(?:[a-z][a-z_-]{0,20}/)?"
     r"(?P<value>[A-Za-z0-9_=-]{20,400})(?=[/?#.,:]?(?:[^A-Za-z0-9.]|\Z))", re.A,
 )
+# `//hooks.maker.io/services/...`, `//hook.eu1.maker.com/...`: the host says it, and all of the path behind its words goes.
+HOOKED = lazy.pattern(
+    r"//(?:[\w-]{1,40}\.){0,3}(?:[\w-]{0,20}-)?(?:web)?hooks?\.[\w-]{1,40}\.[\w.-]{2,40}/(?:[a-z][a-z-]{0,20}/){0,3}"
+    r"(?P<value>[A-Za-z0-9_/=-]{16,300})", re.A,
+)
 GROUP = lazy.pattern(r"(?=[a-z]*[0-9])[0-9a-f]{4,}\Z|(?=[A-Z]*[0-9])[0-9A-F]{4,}\Z", re.A)  # of hex, as an id is cut into
 VERSION = lazy.pattern(r"v[0-9]\Z", re.A)
 WORDS = lazy.pattern(r"[a-zA-Z]+", re.A)
@@ -80,9 +85,11 @@ def spans(text: str, start: int, end: int) -> Iterator[Span]:
             yield Span(first, last, "token", "told")
         elif not _continues(text, last) and _told(steps, text[at:last], low) or _parts(steps, text, at, end):
             yield Span(first, _rest(text, last, end), "token", "told")
-    path = PATHED.search(text, start, end) if text.find("/", start, end) >= 0 else None
-    if path and links.drawn(path.group("value")) and not links.revision(text, *path.span("value")):
-        yield Span(*path.span("value"), "link-token", "link")
+    if text.find("/", start, end) >= 0:
+        for pattern in (PATHED, HOOKED):
+            path = pattern.search(text, start, end)
+            if path and links.drawn(path.group("value")) and not links.revision(text, *path.span("value")):
+                yield Span(*path.span("value"), "link-token", "link")
 
 
 def hashed(text: str, start: int) -> bool:
@@ -108,9 +115,10 @@ def _told(steps: list[str], body: str, low: bool) -> bool:
         return True
     if len(longest) >= 30 and longest.isalpha():
         return randomness.drawn(longest) and randomness.changes(longest) * 3 >= len(longest) and randomness.rarity(longest) >= 0.3
-    if len(longest) >= (26 if low and longest[0] != "0" else 30) and randomness.variety(longest) == 2:
+    certain = telling and not named and not randomness.HEX.match(longest)
+    if randomness.variety(longest) == 2 and len(longest) >= (20 if certain else 26 if low and longest[0] != "0" else 30):
         return randomness.mixed(longest) and randomness.changes(longest) * 4 >= len(longest) \
-            and len(randomness.DIGITS.findall(longest)) >= 3 and len(set(longest)) >= 13
+            and len(randomness.DIGITS.findall(longest)) >= 3 and len(set(longest)) >= (13 if len(longest) >= 26 else 11)
     return False
 
 

@@ -104,6 +104,8 @@ def belongs(piece: str, missing: int) -> bool:
     """True when the piece that begins a line can be the rest of a value, `missing` characters long if that is known."""
     if piece.startswith("--") or "=" in piece.rstrip("=") or PREFIXED.match(piece) and not randomness.mixed(piece[:12]):
         return False
+    if len(piece) == missing and randomness.variety(piece) == 3:
+        return True
     if missing > 0 and len(piece) <= missing + 2 and len(piece) < 8:
         return not values.NAME.match(piece) or len(piece) <= 2 or randomness.changes(piece) >= 2 or randomness.rarity(piece) > 0.4
     return len(piece) < 8 and not values.NAME.match(piece) or randomness.mixed(piece) or randomness.drawn(piece) or (
