@@ -1,7 +1,6 @@
 """Phrases: seed phrases and payment cards, secrets made of ordinary words and digits."""
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 
@@ -109,6 +108,8 @@ def pin(text: str, start: int, end: int) -> Iterator[Span]:
 
 def sure(words: list[str]) -> bool:
     """True when the words carry the checksum that BIP-39 puts into their last bits."""
+    import hashlib  # two milliseconds, for texts that hold a phrase
+
     known = vocabulary()
     bits = "".join(f"{known[word]:011b}" for word in words)
     size = len(bits) * 32 // 33

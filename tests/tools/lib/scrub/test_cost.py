@@ -139,6 +139,13 @@ def test_a_name_compiles_the_grammar_and_no_more_than_it_needs():
     assert not {"pem.BEGIN", "jwk.MEMBER", "links.TOLD", "shell.VALUE", "credentials.SCHEME"} & set(said)
 
 
+def test_a_text_without_a_secret_loads_nothing_that_only_one_with_it_needs():
+    code = "import sys; from tools.lib.scrub import Scrubber; Scrubber(b'k' * 32).text('the key'); print(*sys.modules)"
+    said = subprocess.run([sys.executable, "-S", "-c", code], check=True, capture_output=True, text=True, cwd=ROOT).stdout.split()
+    assert "tools.lib.scrub.scan" in said
+    assert {"json", "hashlib", "hmac", "typing", "string", "subprocess", "tools.lib.scrub.families"}.isdisjoint(said)
+
+
 def run_alone(work):
     """The lazy patterns that some work compiles in a process of its own."""
     code = f"""
