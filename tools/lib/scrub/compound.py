@@ -75,7 +75,8 @@ class Compound:
             return
         body = BODY.match(text, start)
         core = re.sub("[^A-Za-z0-9]", "", text[start:min(end, start + 160)])
-        if sign != " " and not (randomness.mixed(core[:80]) or randomness.drawn(core[:80]) or HEX.match(core)):
+        if sign != " " and randomness.changes(core[:80]) * 3 < len(core[:80]) and not (
+                randomness.mixed(core[:80]) or randomness.drawn(core[:80]) or HEX.match(core)):
             return
         for kind, left, right in self._rows()[sign]:
             whole = right.match(text, start)

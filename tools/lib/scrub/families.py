@@ -77,7 +77,8 @@ class Families:
         if len(found.group() if family.strict == 2 else said) < family.least or not _is_token(text, start, said, family):
             return 0
         if len(found.group()) == LONGEST:
-            return re.compile(family.body + "*", re.A).match(text, found.end()).end()  # type: ignore[union-attr]
+            rest = re.compile(family.body + "*", re.A).match(text, found.end())
+            return found.end() + len(pathless(rest.group())) if rest else found.end()
         return begin + len(said) if text[begin + len(said):begin + len(said) + 1] in tuple(".,:-/") else found.end()
 
 
