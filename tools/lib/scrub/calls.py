@@ -41,7 +41,9 @@ PATTERNS: dict[str, tuple[int, str, re.Pattern[str]]] = {
 # `page.fill('#password', '...')`, `getByLabel('Password').fill('...')`, `changePassword('bob', '...')`.
 FILLED = lazy.pattern(
     r"\w{0,12}[\"'\])]{1,3}(?:,[ ]?(?:with:[ ]?)?|\)?\.(?:fill|type|send_keys|sendKeys|setValue|clear\(\)\.type)\("
-    r"|\w{0,12}[( ](?:[\"'][^\"'\n]{0,60}[\"']|NULL|None|null|nil),[ ]?)N?[\"'](?P<value>[^\"'\s{]{6,100})",
+    r"|:[\"'][ ]?\{?\s{0,20}(?:exp_)?send(?:line)?(?:[ ]-{1,2}\w*)*[ (]{1,3}"
+    r"|\w{0,12}\((?:\w{1,12},[ ]?)?[bu]?"
+    r"|\w{0,12}[( ](?:[\"'][^\"'\n]{0,60}[\"']|NULL|None|null|nil),[ ]?)N?[\"'](?P<value>[^\"'\s{\\]{6,100})",
 )
 
 

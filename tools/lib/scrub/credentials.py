@@ -62,7 +62,8 @@ SPECIALS = {
     ":587 ": (0, "password", lazy.pattern(r":587[ \t]{1,20}[\w.@+-]{1,80}:(?P<value>[^\s:]{4,100})")),
     ":465 ": (0, "password", lazy.pattern(r":465[ \t]{1,20}[\w.@+-]{1,80}:(?P<value>[^\s:]{4,100})")),
     **dict.fromkeys(("word:\"", "word*\"", "word:'", "word*'", "word: \"", "word: '", "word:*"), (0, "password", lazy.pattern(
-        r"word[:*]{0,2}[ ]?[\"'*)\];]{1,4}\s{0,20}[{]?\s{0,20}(?:[\w$]{1,30}\.)?(?:exp_)?send(?:line)?(?:[ ]-\w*)*[ (]{1,3}[\"']"
+        r"word[:*]{0,2}[ ]?[\"'*)\];]{1,4}\s{0,20}[{]?\s{0,20}(?:[\w$]{1,30}\.)?(?:exp_)?send(?:line)?"
+        r"(?:[ ]-{1,2}\w*)*[ (]{1,3}[\"']"
         r"(?P<value>[^\"'\\\n]{4,60})", re.I))),
     "gfzc3dvcmq6": (0, "encoded-secret", dialogs.ASKED_HERE), "gfzc3dvcmqa": (0, "encoded-secret", dialogs.ASKED_HERE),
     ": eap ": (0, "password", lazy.pattern(r":[ ]EAP[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),

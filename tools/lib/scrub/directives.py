@@ -30,7 +30,7 @@ SENTENCE = frozenset(
     "then but".split()
 )
 NETWORK = frozenset("isakmp ike ikev2 ipsec wpa wpa2 tacacs radius ospf bgp ntp ppp hsrp vrrp eigrp rip isis snmp tunnel vpn "
-                    "crypto".split())
+                    "crypto standby server-private snmp-server".split())
 MASKING = lazy.pattern(r"[0-9A-Fa-f]{10,100}\Z", re.A)  # a password that a device scrambled
 
 
@@ -43,7 +43,7 @@ def line(text: str, begin: int, end: int, grade: str) -> Iterator[Span]:
     before = text[max(first, begin - 240):begin]
     if not BEHIND.fullmatch(before):
         return
-    around = re.findall(r"[A-Za-z']+", f"{before} {found.group('more')}")
+    around = re.findall(r"[A-Za-z_']+", f"{before} {found.group('more')}")
     if any(word.lower() in SENTENCE for word in around):
         return
     if not NETWORK.isdisjoint(word.lower() for word in around):

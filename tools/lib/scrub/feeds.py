@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 WORD = r"\$?(?:\"(?P<double>[^\"\n$]{4,200})\"|'(?P<single>[^'\n]{4,200})'|(?P<bare>[^\s\"'|&;<>()$]{4,200}))"
-HERE = lazy.pattern(r"[^\n|]{0,120}<(?:<<[ ]?|[ ]?<\(echo(?:[ ]-\w)*[ ])" + WORD)
+HERE = lazy.pattern(r"[^\n|]{0,120}<(?:<<[ ]?|(?:[ ]?<)?\(echo(?:[ ]-\w)*[ ])" + WORD)
 # `... secret set NAME --value X`, `secrets create --secret-string X`, `--type SecureString --value X`.
 GIVEN = lazy.pattern(r"[^\n|]{0,200}?[ ](?:--(?:value|secret-string|secret-value|data|plaintext|body|string)[ =]|-[bv][ ]?)"
                      + WORD)

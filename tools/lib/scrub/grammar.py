@@ -27,13 +27,13 @@ TYPED = lazy.pattern(
     r"|undefined))?[ ]?=[ ]?",
 )
 TAGS = lazy.pattern(r"(?:<(?:b|strong|code|i|em|kbd|samp|span|pre|tt|font|mark|td|dd)\b[^<>]{0,80}>\s{0,4}){1,3}", re.I)
-COLUMN = lazy.pattern(r"[ ]{2,40}(?=[^\s]{6,200}[ \t]*(?:\r?\n|\Z))")
+COLUMN = lazy.pattern(r"(?:[ ]{2,40}|[ ]{1,40}REG_\w{2,12}[ ]{1,8})(?=[^\s]{6,200}[ \t]*(?:\r?\n|\Z))")
 TAGGED = lazy.pattern(r"(?:[!&][\w!.-]{1,30}[ ]){1,2}(?=\S)")  # of YAML
 NEXT_LINE = lazy.pattern(
     r"(?:[|>][+-]?)?[ \t]*\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{1,40}(?:value:[ ]?)?"
     r"(?=[\"']?[^\s:\"']{6,300}[\"']?[ \t]*(?:\r?\n|\Z))",
 )
-ARGUMENT = lazy.pattern(r"[ \t]{1,4}(?:-String[ ])?|[\"'],[ \t]{0,4}(?=[\"'])|=")
+ARGUMENT = lazy.pattern(r"[ \t]{1,4}(?:-(?:String|AsPlainText|Force)[ ]){0,3}|[\"'],[ \t]{0,4}(?=[\"'])|=")
 COMMANDED = lazy.pattern(r"(?:^|[\s;&|])(?:set[ ]-\w+|setenv|setx|env[ ]add|envs?[ ]set|env:set|secret[ ]set|secrets?[ ]put|"
                          r"config[ ]set)[ ]+\Z")
 SETTER = lazy.pattern(r"\A(?:[\w.$]{0,30}\.(?=\w))?(?:set|with|use|add|put)?_?", re.I)
@@ -76,7 +76,7 @@ def pair(text: str, start: int, end: int) -> Pair:
         grade = "password"
     member = login or members.place(text, begin, at) if grade else 0
     value = (bounds.of(text, member) if member else _value(text, begin, tail)) if grade else None
-    if value is None and grade and text[end - 1] > "\x7f":
+    if grade and text[end - 1] > "\x7f" and (value is None or text[value[0]] > "\x7f"):
         value = apart.bounds(text, end)
     if value is None and grade and text[at:at + 2].strip("\"'")[:1] in (",", ";", "|"):
         row = tables.pair(text, begin, at)
@@ -116,6 +116,9 @@ def _value(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] 
     typed = TYPED.match(text, at) or TAGGED.match(text, at) or TAGS.match(text, at)
     if typed:
         at = typed.end()
+    block = named.NESTED.match(text, tail.end("rest")) if ":" in mark else None
+    if block:
+        return bounds.of(text, block.end())
     following = NEXT_LINE.match(text, at)
     if following and (":" in mark or mark == "=" and text[following.end():following.end() + 1] in ("'", '"')):
         at = following.end()

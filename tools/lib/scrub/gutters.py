@@ -41,6 +41,11 @@ def below(text: str, start: int) -> View | None:
     return None
 
 
+def whole(text: str, first: int, last: int) -> bool:
+    """True when text[first:last] is all that one kind of listing puts before a line."""
+    return any(found is not None and found.end() == last for found in (kind.match(text, first, last) for kind in KINDS))
+
+
 def _block(text: str, first: int, kind: re.Pattern[str]) -> View | None:
     pieces: list[str] = []
     starts: list[int] = []

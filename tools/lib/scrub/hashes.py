@@ -58,6 +58,8 @@ SCHEMES = {
     "{argon2": r"\{ARGON2I?D?\}\$?[^\s\"']{20,250}",
     "{x-": r"\{x-[a-z0-9]+, ?[0-9]+\}[A-Za-z0-9+/=]{20,150}",
     "{bcrypt}": rf"\{{bcrypt\}}\$2[abxy]?\$[0-9]{{2}}\${C}{{22,60}}",
+    "{plain}": r"\{PLAIN\}(?P<value>[^\s:\"'<>]{6,60})",
+    "{cleartext}": r"\{CLEARTEXT\}(?P<value>[^\s:\"'<>]{6,60})",
     "{noop}": r"\{noop\}[^\s\"'<>]{6,60}",
     ":::": r":(?P<value>(?!aad3b435b51404eeaad3b435b51404ee:)[0-9a-fA-F]{32}(?::[0-9a-fA-F]{32})?):::",
     "grub.pbkdf2": r"grub\.pbkdf2\.sha512\.[0-9]+\.[0-9A-F]{32,200}\.[0-9A-F]{64,300}",

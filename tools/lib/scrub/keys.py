@@ -17,8 +17,8 @@ PASSWORD = frozenset(
     "adminpassword "
     "adminpw adminpwd requirepass masterauth masterpass masterpassword sshpass pgpassword mypass keypass storepass bindpw "
     "bindpass bindpasswd smtppass mailpass ftppass ldappass httppass proxypass authpass loginpass srcpass destpass encpass "
-    "userpasswd rootpasswd bindpwd mypwd pinpass passout passin psk presharedkey wpapsk pskkey unlockcode pincode "
-    "passwortes passwörter senhas mypassword newpassword oldpassword currentpassword".split()
+    "userpasswd rootpasswd bindpwd mypwd pinpass passout passin psk presharedkey wpapsk pskkey unlockcode pincode authtok "
+    "psksecret passwortes passwörter senhas mypassword newpassword oldpassword currentpassword".split()
 ) | frozenset(map(tongues.fold, tongues.PASSWORD))
 SECRET = frozenset(
     "secret secrets apikey apikeys secretkey accesskey privatekey authkey authtoken accesstoken apitoken apisecret "
@@ -32,7 +32,7 @@ SECRET = frozenset(
 STEMS = tuple(sorted({tongues.fold(stem) for stem in tongues.STEMS}))
 PIECES = frozenset(stem[:5] for stem in STEMS)
 JOINED = {
-    "password": tuple(word for word in PASSWORD if word[-1] > "\u2e80"),
+    "password": tuple(word for word in PASSWORD if word[-1] > "\u2e80" or "\u0e00" <= word[0] < "\u1800"),
     "token": tuple(word for word in SECRET if word[-1] > "\u2e80"),
 }
 # These name a secret only as the last word: `session: ...`, but no `session_store`, `oauth_client`.
@@ -145,13 +145,15 @@ def _last_secret(words: list[str]) -> tuple[int, str]:
     """The place and grade of the last word that names a secret; word pairs such as `api key` count as one."""
     for at in range(len(words) - 1, -1, -1):
         word = words[at]
-        if not word.isascii() and word[-1] > "\u2e80":  # no space parts a name from what is before it
+        if not word.isascii() and (word[-1] > "\u2e80" or "\u0e00" <= word[0] < "\u1800"):  # no space parts its words
             if word.endswith(JOINED["password"]):
+                return at, "password"
+            if word.startswith(JOINED["password"]) and "\u0e00" <= word[0] < "\u1800":  # a word's end is not marked either
                 return at, "password"
             if word.endswith(JOINED["token"]):
                 return at, "token"
-        if word in PASSWORD or word[:5] in PIECES and _inflected(word) or (
-                "\u0590" < word[0] < "\u06ff" and (word[1:] in PASSWORD or word[2:] in PASSWORD)) or (  # with an article
+        articled = "\u0590" < word[0] < "\u06ff" and (word[1:] in PASSWORD or word[2:] in PASSWORD)
+        if word in PASSWORD or articled or word[:5] in PIECES and _inflected(word) or (
                 word == "phrase" and at and words[at - 1] in ("pass", "seed", "recovery", "secret")):
             return at, "password"
         if word == "session" and at == len(words) - 1:

@@ -6,17 +6,22 @@ import re
 from tools.lib.scrub import lazy
 
 MEMBERS = (
-    "name|type|key|id|field|variable|label|param|parameter|property|env|header|option|setting|attribute|attr|k|var|title|ref|"
+    "designation|purpose|question|prompt|column|name|type|key|id|field|variable|label|param|parameter|property|env|header|option|setting|attribute|attr|k|var|title|ref|"
     "setting_name"
 )
 VALUES = (
     "value|val|content|default|string|v|data|text|plaintext|result|defaultvalue|default_value|setting_value|secret"
 )
 # What stands before the name: `"name": "`, `key="`, `- name: `, `Name=`.
-NAMING = lazy.pattern(rf"""(?<![\w.])["']?(?:{MEMBERS})\\?["']?[ \t]{{0,8}}(?:[:=]|=>)[ \t]{{0,8}}\\?["']?[\w./:-]{{0,40}}\Z|"""
+NAMING = lazy.pattern(rf"""(?<![\w.])["']?(?:[A-Za-z]{{1,20}}_?)??(?:{MEMBERS})\\?["']?[ \t]{{0,8}}"""
+                      rf"""(?:[:=]|=>)[ \t]{{0,8}}\\?["']?[\w./:-]{{0,40}}\Z|"""
                       rf"""--(?:name|key|secret-id|parameter-name)[ =][\w./-]{{0,40}}\Z""", re.I)
-VALUE = lazy.pattern(rf"""(?<![\w.-])\\?["']?(?:{VALUES})\\?["']?[ \t]{{0,8}}(?:[:=]|=>)[ \t]{{0,8}}\\?|--(?:value|"""
+VALUE = lazy.pattern(rf"""(?<![\w.-])\\?["']?(?:[A-Za-z]{{1,20}}_?)??(?:{VALUES})\\?["']?[ \t]{{0,8}}"""
+                     rf"""(?:[:=]|=>)[ \t]{{0,8}}\\?|--(?:value|"""
                      rf"""secret-string|string|secret-value|body)[ =]""", re.I)
+# `DbPassword:`, and lines below it of which one is its value or its default.
+NESTED = lazy.pattern(r"[\"']?:[ \t]*\r?\n(?:[ \t]{1,40}(?!default|value|example|const)[\w-]{1,30}:[^\n]{0,120}\r?\n){0,4}"
+                      r"[ \t]{1,40}(?:default|value|example|const):[ \t]{1,8}", re.I)
 OPENING = lazy.pattern(r"[{<]|\n[ \t]*-[ \t]|\n[ \t]*\n")
 CLOSING = lazy.pattern(r"[}>]|\n[ \t]*-[ \t]|\n[ \t]*\n|\n\[")
 # `<key>name</key> <string>value</string>`, `<dt>name</dt><dd>value</dd>`, `<td>name</td><td>value</td>`.

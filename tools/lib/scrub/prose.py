@@ -17,7 +17,7 @@ AHEAD = lazy.pattern(r"""
       |[ ](?:["'][^"'\s]{1,80}["']|[\w.-]{1,40}@[\w.-]{1,60}(?=:))){0,9}?)     # some words about it
     (?P<lead>[ ](?:LINKS)|[ ]?[:：]|[ ]?=|[ ]?[–—→➜]|[ ][/~|-]|,|\?:?|[ ](?:to|with|now)|[ ]from(?:[ ]\S{1,60}[ ]to)?|)
     (?:[ \n]{1,2}|(?<=：))(?:["'`(*“„‘「\[{<]{0,2}|«[ \u00a0\u202f]?)
-    (?P<value>(?=[^\s]{0,60}[0-9!@#$%^&*]|[a-z]{3,12}(?:[-.][a-z]{3,12}){3})[^\s"'`<>()|\x1b]{6,200})
+    (?P<value>(?=[^\s]{0,60}[0-9!@#$%^&*]|[a-z]{3,12}(?:[-.][a-z]{3,12}){3})[^\s"'`<>()|：＝\x1b]{6,200})
 """.replace("LINKS", tongues.LINKS), re.X)
 BOTH = lazy.pattern(r"""
     \w{0,12}[ ]?(?:is|are|:|=)?[ ]{1,2}["'`]?[\w.@+-]{1,60}["'`]?      # `login: bob`
@@ -66,7 +66,9 @@ def around(text: str, start: int, end: int, grade: str) -> Iterator[Span]:
             return
     alone = ALONE.match(text, end)
     head = text[max(0, start - 40):start].rpartition("\n")[2]
-    if alone and not head.strip(" \t#*+/>|│→:-0123456789") and spoken(alone.group("value"), grade, True):
+    led = head.strip(" \t#*+/>|│→:-0123456789")
+    if alone and (not led or len(led.split()) < 4 and ":" in text[end:alone.start("value")]) \
+            and spoken(alone.group("value"), grade, True):
         yield Span(*alone.span("value"), "password" if grade == "password" else "secret", "prose")
         return
     yield from _behind(text, start, grade)

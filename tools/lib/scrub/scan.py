@@ -107,12 +107,14 @@ class Scanner:
                 continue
             listed = gutters.below(text, start) if start >= unlisted and not listing else None
             if listed:
-                unlisted = listed.end()
+                unlisted = max(end, listed.end())
                 rows = [listed.back(span) for span in self._named(listed.text, flat.raw(listed.text), budget, True)]
                 found += rows
-                if rows:
-                    table, at = unlisted, max(end, max(span.end for span in rows))
-                    continue
+                table, at = unlisted, max([end, *(span.end for span in rows)])
+                continue
+            if start < unlisted and gutters.OPEN.match(text, start):
+                at = end  # the listing was read from a name above on
+                continue
             spans, at, grade = _name(text, anchor, start, end)
             found += spans
             if grade and not spans:
@@ -199,6 +201,8 @@ def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
     read = grammar.pair(text, start, end)
     if read.span:
         spans = [read.span]
+        if read.span.end - read.span.start < 8:
+            spans += wrapped.cut(text, read.end, read.grade)
         if not read.quoted or text[read.at:read.at + 1] in ("\n", "\r"):
             spans += (piece._replace(kind=read.span.kind) for piece in wrapped.rest(text, read.span.start, read.span.end, 0))
     elif read.grade and read.at == read.end:

@@ -31,8 +31,8 @@ TABLE = {
     "-P": r"security[ ]\S+|vsql|sqlcmd|bcp|isql|osql|mssql-cli|impacket\w*|ipmitool|zip|unzip|mosquitto_\w+|ssh-keygen|"
           r"mongo\w*|rpcclient|racadm|"
           r"cryptcat|tsql|fisql",
-    "-a": r"redis-cli|valkey-cli|keydb-cli|http|https|xh|ldappasswd|snmp\w+",
-    "-A": r"snmp\w+|redis-cli|valkey-cli",
+    "-a": r"wbinfo|netlify[ ]\S+|redis-cli|valkey-cli|keydb-cli|http|https|xh|ldappasswd|snmp\w+",
+    "-A": r"ab|snmp\w+|redis-cli|valkey-cli",
     "-X": r"snmp\w+",
     "-w": r"vsql|ldap\w+|nmap|smbmap|security[ ]\S+|kadmin\w*|db2\w*|dsconf|ipa\w*",
     "-s": r"ldappasswd|secret-tool",
@@ -85,8 +85,8 @@ PLACED = {
     "uth activate-refresh-token ": r"\S{1,80}[ ]",
     "key s:": r"",
     "kserv identify ": r"(?:\S{1,30}[ ])?",
-    "passwd -": r"(?:(?=\w*n)\w*b\w*[ ]\S{1,60}[ ]|(?:[156]|apr1)[ ])|"
-                r"(?:\w+[ ]-)*\w*b\w*(?:[ ]-\w+)*[ ]\S{1,120}[ ]\S{1,60}[ ]",  # of htpasswd, mosquitto_passwd
+    "passwd -": r"(?:(?=\w*n)\w*b\w*[ ]\S{1,60}[ ]|(?:[156]|apr1)[ ]|"
+                r"(?:\w+[ ]-)*\w*b\w*(?:[ ]-\w+)*[ ]\S{1,120}[ ]\S{1,60}[ ])",  # of htpasswd, mosquitto_passwd
     "wifi:": r"(?:[^;\n]{0,80};){0,3}?P:",
     "wpa_passphrase": r"[ ](?:\"[^\"\n]{1,40}\"|'[^'\n]{1,40}'|\S{1,40})[ ]",
     "bbitmqctl": r"[^|;&\n]{0,40}?[ ](?:add_user|change_password|authenticate_user)[ ]\S{1,60}[ ]",
@@ -113,12 +113,12 @@ TOKENS = ("ult login ", "wandb login ", "wilio login ", "uget push ", "cloudflar
 REST: dict[str, re.Pattern[str]] = {word: lazy.pattern(body + SHOWN) for word, body in PLACED.items()}
 # `echo secret | sudo -S`, `printf '%s' secret | docker login --password-stdin`, `command <<< secret`.
 PIPED = lazy.pattern(
-    r"(?:echo|printf|print|Write-Output)(?:[ ]-\w+)*[ ](?:[\"']%s(?:\\n)?[\"'][ ])?[\"']?(?:[\w.-]{1,40}:(?=[^\s]{4,100}[\"']"
+    r"(?:echo|printf|print|yes|Write-Output)(?:[ ]-\w+)*[ ](?:[\"']%s(?:\\n)?[\"'][ ])?[\"']?(?:[\w.-]{1,40}:(?=[^\s]{4,100}[\"']"
     r"?[ ]*\|[ ]*(?:sudo[ ])?\Z))?"
-    r"(?P<value>[^\s\"'|]{4,200})(?:\\n)?[\"']?[ ]{0,3}\|[ ]{0,3}[^|\n]{0,160}\Z",
+    r"(?P<value>[^\s\"'|]{4,200})(?:\\n)?[\"']?\)?[ ]{0,3}\|[ ]{0,3}[^|\n]{0,160}\Z",
 )
 HERE = lazy.pattern(r"[^|\n]{0,120}<<<[ ]?" + SHOWN)
-PIPES = ("chpasswd", "udo -s", "password-stdin", "passwd --stdin", "with-token",
+PIPES = ("kinit ", "keepassxc-cli", "pdbedit ", "chpasswd", "udo -s", "password-stdin", "passwd --stdin", "with-token",
          "pass stdin", "-in stdin", "yptsetup", "passphrase-fd")
 ROW = lazy.pattern(r":(?:[0-9]{2,5}|\*):[^\s:]{1,80}:[^\s:]{1,80}:(?P<value>[^\s:]{6,200})(?=\s|\Z|[\"'])")
 
@@ -155,7 +155,7 @@ def option(text: str, start: int) -> Iterator[Span]:
     value = text[first:last].strip("\"'")
     first = text.index(value, first) if value else first
     passes = PASSES.match(value)
-    if given == "-a" and ":" in value:
+    if given in ("-a", "-A") and re.match(r"[\w.@-]{1,60}[:%]", value):
         yield from user(text, start)
     elif given == "-p" and found.group("gap") and ATTACHED.search(text, max(0, start - 260), start) and not _strong(value):
         return  # what stands apart is the database or the archive

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import keys, lazy, values, weak
+from tools.lib.scrub import gutters, keys, lazy, values, weak
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -109,7 +109,7 @@ def pair(text: str, begin: int, end: int) -> tuple[int, int, bool] | None:
     if not found:
         return None
     start = text.rfind("\n", max(0, begin - 200), begin) + 1
-    if text[start:begin].strip(" \t\"'>+#*-"):
+    if text[start:begin].strip(" \t\"'>+#*-") and not gutters.whole(text, start, begin):
         return None
     above = CELLS.search(text[max(0, start - 200):max(0, start - 1)]) if start else None
     return (*found.span("value"), above is not None and above.group("split") == found.group("split"))

@@ -87,7 +87,7 @@ def secret(value: str, name: str, sure: bool) -> bool:
     if not sure:
         return False
     if NUMBERED.match(value) and (SIGN.search(value) or len(re.findall("[0-9]", value)) > 2):
-        return not fillers.FILLER.fullmatch(value) and not randomness.HEX.match(value) and not values.algorithm(value)
+        return not fillers.FILLER.fullmatch(value) and not randomness.HEX.match(value) and not values.ALGORITHM.match(value)
     if "secret" in name.lower() and value.isdigit() and len(set(value)) > 2:
         return True
     words = re.split("[-. ]", value.lower())
