@@ -50,7 +50,7 @@ def test_a_word_that_says_something_about_a_password_stays(text):
     "رمز عبور", "پاس ورڈ", "mật khẩu",
     "şifresi", "parolası", "lösenordet", "passordet", "adgangskoden", "salasanasi", "hasło", "heslo", "geslo", "лозинка",
     "κωδικός πρόσβασης",
-    "ｐａｓｓｗｏｒｄ", "비밀번호", "パスワード", "登录密码", "kata sandi", "wagwoord", "clave de acceso",
+    "ｐａｓｓｗｏｒｄ", "비밀번호", "パスワード", "登录密码", "kata sandi", "wagwoord", "clave",
     "parola d'ordine", "паролем",
 ))
 @pytest.mark.parametrize("form", ("{}: {}", "{}：{}", "{} = {}", "{} : « {} »"))
