@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import credentials, pem, shell, tongues, trie
+from tools.lib.scrub import credentials, octets, pem, shell, tongues, trie
 
 # What a scan stops at. A name is found by a piece of it that begins with a seldom letter (`token` by `ken`, `secret` by
 # `cret`): `re` skips to the first characters of its words, and with common ones among them it runs at a quarter the speed.
@@ -27,7 +27,8 @@ NAMED = frozenset((*NAMES, *FURTHER, *FOREIGN))
 ANNOUNCING = frozenset(("pin ", "ckup code", "mnem", "seed", "phrase", "covery", "wallet", "bip39"))
 USERS = ("-u ", "-u'", '-u"', "--user", "--proxy-user", "--auth ", "--auth=", "-auth ")
 PORTS = (":5432:", ":5433:", ":6432:", ":*:")
-HERE = ("://", *pem.BEGINS, *pem.ENDS, "keyvalue>", 'kty"', "kty'", *shell.PIPES, *shell.PLACED)
+HERE = ("://", *octets.FIELDS, *octets.EXPRESSIONS, octets.LISTING, *pem.BEGINS, *pem.ENDS,
+        "keyvalue>", 'kty"', "kty'", "kty:", *shell.PIPES, *shell.PLACED)
 PLACES = (*HERE, *USERS, *PORTS, *shell.OPTIONS, *credentials.SPECIALS)
 ASCII = tuple(word for word in (*NAMES, *PLACES) if word not in FURTHER)
 NAME_OF: dict[bytes | str, str] = {form: word for word in (*ASCII, *FURTHER, *FOREIGN) for form in (word, word.encode())}

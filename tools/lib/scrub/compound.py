@@ -18,6 +18,9 @@ ID = r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}"
 # kind | what stands before the sign, and the sign | the body behind it
 TABLE = rf"""
 telegram-token | [0-9]{{6,14}}: | A[A-Za-z0-9_-]{{30,36}}
+tor-key | (?:ED25519-V3|RSA1024): | [A-Za-z0-9+/]{{80,1400}}={{0,2}}
+tor-key | descriptor:x25519: | [A-Z2-7]{{52}}
+nix-key | [A-Za-z0-9.-]{{3,60}}-[0-9]{{1,3}}: | [A-Za-z0-9+/]{{86}}==
 fal-key | {ID}: | [0-9a-f]{{16,32}}
 trendmicro-key | {ID}:{ID}: | [A-Za-z0-9+/]{{40,60}}={{0,2}}
 trendmicro-key | tmc1[A-Za-z0-9]{{20,40}}: | [A-Za-z0-9]{{40,80}}

@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 
     Run = tuple[int, int]  # where it begins and ends
 
-# A run of base64, less the end of an escape that stands before it: the `n` of `\n`, the `0A` of `%0A`.
+# A run of base64, less the end of an escape that stands before it: the `n` of `\n`, the `0A` of `%0A`; and a diff's sign.
 RUN = lazy.pattern(
-    r"(?:(?<=\\)(?:[nrt]|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2})|(?<=%)(?:25){0,3}[0-9A-Fa-f]{2}|(?<=`)[nrt])?"
+    r"(?:(?<=\\)(?:[nrt]|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2})|(?<=%)(?:25){0,3}[0-9A-Fa-f]{2}|(?<=`)[nrt]|(?<=\n)\+)?"
     r"(?P<body>[A-Za-z0-9+/]{4,}(?:=2[BF][A-Za-z0-9+/]+)*(?:={1,2}(?:3D){0,2})?)",
 )
 BLANKS = lazy.pattern(r"[ \t\r]+")
@@ -76,21 +76,24 @@ def closed(text: str, at: int, stop: int, lead: str) -> list[Run]:
 
 def opened(text: str, at: int, stop: int, lead: str) -> list[Run]:
     """Return the pieces after a mark that no other closes: lines of one width, joined alike."""
+    gutter = {found.group("body") for found in RUN.finditer(lead)}
     runs: list[Run] = []
-    for run in _runs(text, at, stop):
-        if run[0] - (runs[-1][1] if runs else at) > APART:
+    lines: list[Run] = []
+    before = ""
+    for first, last in _runs(text, at, stop):
+        joint = text[lines[-1][1] if lines else at:first]
+        if len(joint) > APART or len(joint) > JOINT and len(said(joint)) > (JOINT if lines else HEADERS):
             break
-        runs.append(run)
-    lines = _lines(text, runs, lead)
-    before = text[at:lines[0][0]] if lines else ""
-    if not lines or len(said(before)) > HEADERS or marker.places(before):
-        return []
-    count = 1
-    while count < len(lines) and _joined(text, lines, count, before):
-        count += 1
-    lines = lines[:count]
-    last = lines[-1][1] + JOINT
-    return _filled(text, [run for run in runs if run[0] < last], lines, Joints(text, lines, before), stop, True)
+        runs.append((first, last))
+        if text[first:last] in gutter or not is_line(text[first:last]):
+            continue
+        before = before if lines else joint or "\n" + lead
+        if not lines and marker.places(joint):
+            return []  # taken already
+        if lines and not _joined(text, [*lines[-8:], (first, last)], before):
+            break
+        lines.append((first, last))
+    return _filled(text, runs, lines, Joints(text, lines, before), stop, True) if lines else []
 
 
 def above(text: str, at: int, stop: int) -> list[Run]:
@@ -129,13 +132,12 @@ def _between(before: str, after: str) -> bool:
     return BARE.match(before) is not None and said(before) == said(after) or before.isspace() and after.isspace()
 
 
-def _joined(text: str, lines: list[Run], count: int, before: str) -> bool:
-    """Whether lines[count] goes on where the lines before it end; `before` is what joins the first to the mark."""
-    (start, end), (first, last) = lines[count - 1], lines[count]
+def _joined(text: str, lines: list[Run], before: str) -> bool:
+    """Whether the last of the lines goes on where those before it end; `before` is what joins the first to the mark."""
+    (start, end), (first, last) = lines[-2:]
     joint = text[end:first]
-    widths = {b - a for a, b in lines[max(0, count - 8):count]}
-    fits = Joints(text, lines[max(0, count - 3):count]).fits(joint) if count > 1 else (
-        len(said(joint)) <= JOINT and (BARE.match(joint) is not None or said(before).endswith(said(joint))))
+    widths = {b - a for a, b in lines[:-1]}
+    fits = Joints(text, lines[:-1]).fits(joint) if len(lines) > 2 else BARE.match(joint) or said(before).endswith(said(joint))
     if not fits or bool(randomness.HEX.match(text[start:end])) != bool(randomness.HEX.match(text[first:last])):
         return False
     return last - first in widths if len(widths) > 1 else last - first <= max(widths)

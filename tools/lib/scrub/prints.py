@@ -19,7 +19,10 @@ CACHED = lazy.pattern(r"(?:[A-Za-z][\w.]*-){1,8}[0-9a-f]{7,64}\Z")  # words, the
 POINTER = lazy.pattern(r"[*&]{1,3}[A-Za-z_]\w*\Z")  # `Pass *Inliner`
 MANGLED = lazy.pattern(r"_Z[A-Z]*[0-9]+[A-Za-z]")  # a name as C++ compilers write it
 ESCAPED = lazy.pattern(r"&(?:amp;){0,3}(?:lt|\#0{0,3}60|\#[xX]0{0,3}3[cC]);")  # `<string>` in HTML
-CONSTANTS = frozenset(("8a477f597d28d172789f06886806bc55",))  # of every CACHEDIR.TAG
+CODED = lazy.pattern(r"(?:\\x[0-9a-fA-F]{2}){4,}\Z")  # letters as C escapes them
+WORDS = lazy.pattern(r"[A-Za-z]{2,}(?:[ _-][A-Za-z]{2,})*\Z")
+# Of every CACHEDIR.TAG, of every build of OpenSSL.
+CONSTANTS = frozenset(("8a477f597d28d172789f06886806bc55", "f4556650ac31d35461610bac4ed81b1a181b2d8a43ea2854cbae22ca74560813"))
 NAMING = lazy.pattern(r"(?:\A|[^a-z])(?:gpg|pgp|gnupg|openpgp|rsa|dsa|e[cd]dsa|ed25519|elg|signing|primary|default|recv|sub)"
                       r"[ _.-]?keys?\Z|\Akeys?\Z", re.I)
 
@@ -30,4 +33,6 @@ def public(name: str, grade: str, value: str) -> bool:
         return True
     if value in CONSTANTS or grade == "key" and (PATH.match(value) or CACHED.match(value)):
         return True
+    if CODED.match(value):
+        return WORDS.match(bytes.fromhex(value.replace("\\x", "")).decode("latin-1")) is not None
     return KEY_ID.match(value) is not None and bool(NAMING.search(name))

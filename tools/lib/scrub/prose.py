@@ -32,6 +32,7 @@ OFFER = lazy.pattern(
 )
 LINKS = frozenset(("is", "as", "was", "for", "=", "being", "als", "ist"))
 HASHED = lazy.pattern(r"\b(?:hash|hashes|digest|checksum|fingerprint|thumbprint|etag)\b", re.I)
+PASSED = lazy.pattern(r"[ \r]?\n|[ ](?:to|in|on|through)[ ]")  # a test's outcome, a verb
 IDS = lazy.pattern(
     r"(?:toolu|msg|req|call|chatcmpl|run|resp|thread|asst|file|batch|srvtoolu|item|rs|fc|cmpl|evt|cus|price|prod|acct|sub"
     r"|in|pi|ch|sess|agent|task|job|commit|build|sha\d*|md5|v|rev|ref|pr|id)[-_:][A-Za-z0-9_-]*\Z", re.A | re.I,
@@ -49,8 +50,8 @@ def around(text: str, start: int, end: int, grade: str) -> Iterator[Span]:
         first = both.start("value")
         yield Span(first, first + len(_bare(both.group("value"))), "password", "prose")
         return
-    if text[start:end].lower() == "pass" and text[end:end + 2].lstrip(" \r").startswith("\n"):
-        return  # a test's outcome
+    if text[start:end].lower() == "pass" and PASSED.match(text, end):
+        return
     ahead = AHEAD.match(text, end, end + 320)
     if ahead:
         first, last = ahead.span("value")

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import compound, encoded, flat, middles, prose, unknown, wrapped
+from tools.lib.scrub import compound, der, encoded, flat, middles, prose, unknown, wrapped
 from tools.lib.scrub.families import Families
 from tools.lib.scrub.span import Span
 
@@ -35,7 +35,7 @@ class Runs:
     def spans(self, text: str, budget: Budget, look: Callable[[str], bool] | None, raw: bytes = b"") -> list[Span]:
         """Return the tokens in the text; `look` says whether a decoded text holds a secret, None to decode nothing."""
         found: list[Span] = []
-        said, end = (raw or flat.raw(text)).translate(LETTERS), 0
+        said, end, key = (raw or flat.raw(text)).translate(LETTERS), 0, 0
         while True:
             start = said.find(ENOUGH, end)
             if start < 0:
@@ -49,6 +49,13 @@ class Runs:
             if word in self.clean:
                 continue
             budget.spend()
+            if start < key:
+                continue
+            lines = der.spans(text, start, end) if end - start >= der.LEAST else []
+            if lines:
+                key = lines[-1].end
+                found += lines
+                continue
             found += self._one(text, start, end, budget, look)
 
     def _placed(self, text: str, start: int, end: int) -> Iterator[Span]:

@@ -16,6 +16,7 @@ from tools.lib.scrub import (
     hashes,
     jwk,
     marker,
+    octets,
     pem,
     phrases,
     prose,
@@ -68,7 +69,7 @@ class Scanner:
         look = (lambda plain: bool(self.spans(plain, budget, depth + 1))) if depth < DEPTH else None
         raw = flat.raw(text)
         found = [*self._tokens(text, raw, budget, look), *self._named(text, raw, budget), *phrases.cards(text, raw),
-                 *seeds.spans(text, raw)]
+                 *seeds.spans(text, raw), *octets.bare(text, raw)]
         if depth < DEPTH and dumps.SECOND in raw:
             found += dumps.spans(text, lambda plain: self.spans(plain, budget, depth + 1))
         return found
@@ -157,7 +158,13 @@ def _place(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], in
         return pem.blocks(text, start)
     if anchor in pem.ENDS:
         return pem.ends(text, start), end
-    if anchor in ("kty\"", "kty'"):
+    if anchor in octets.FIELDS:
+        return octets.field(text, end)
+    if anchor == octets.LISTING:
+        return octets.listing(text, end)
+    if anchor in octets.EXPRESSIONS:
+        return octets.expression(text, start, end)
+    if anchor in ("kty\"", "kty'", "kty:"):
         return jwk.members(text, start)
     if anchor == "keyvalue>":
         return jwk.elements(text, start)
@@ -207,6 +214,8 @@ def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
             spans += (piece._replace(kind=read.span.kind) for piece in wrapped.rest(text, read.span.start, read.span.end, 0))
     elif read.grade and read.at == read.end:
         spans = list(directives.line(text, read.begin, read.end, read.grade)) or further.spans(text, start, read)
+    if not spans:
+        spans = list(octets.named(text, read.name, read.end))
     inside = text[start - 1:start] == "_" and text[read.end:read.end + 1] not in ("\n", "\r")
     if not spans and read.grade and read.name.rpartition("_")[2].isalpha() and not inside:
         spans = list(prose.around(text, start, end, read.grade))
