@@ -30,9 +30,10 @@ def spans(text: str, start: int) -> Iterator[Span]:
     """Give the values of the manifest in YAML whose kind, `Secret`, begins at `start`."""
     if not KIND.match(text, start - 6 if text[start - 6:start] == "kind: " else start):
         return
-    first = max(text.rfind("\n---", max(0, start - REACH), start), max(0, start - REACH))
-    last = text.find("\n---", start, start + REACH)
-    last = min(len(text), start + REACH) if last < 0 else last
+    reach = max(0, start - REACH)
+    first = max(text.rfind("\n---", reach, start), text.rfind("kind:", reach, max(reach, start - 6)), reach)
+    stops = (text.find(mark, start + 6, start + REACH) for mark in ("\n---", "kind:"))
+    last = min(len(text), start + REACH, *(stop for stop in stops if stop >= 0))
     for block in DATA.finditer(text, first, last):
         line = LINE.match(text, block.end(), last)
         while line:
