@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 
     Run = tuple[int, int]  # where it begins and ends
 
-# A run of base64, less the end of an escape that stands before it: the `n` of `\n`, the `0A` of `%0A`; and a diff's sign.
+# A run of base64, less the end of an escape that stands before it: the `n` of `\n`, the `0A` of `%0A`.
 RUN = lazy.pattern(
-    r"(?:(?<=\\)(?:[nrt]|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2})|(?<=%)(?:25){0,3}[0-9A-Fa-f]{2}|(?<=`)[nrt]|(?<=\n)\+)?"
+    r"(?:(?<=\\)(?:[nrt]|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2})|(?<=%)(?:25){0,3}[0-9A-Fa-f]{2}|(?<=`)[nrt])?"
     r"(?P<body>[A-Za-z0-9+/]{4,}(?:=2[BF][A-Za-z0-9+/]+)*(?:={1,2}(?:3D){0,2})?)",
 )
 BLANKS = lazy.pattern(r"[ \t\r]+")
@@ -81,6 +81,7 @@ def opened(text: str, at: int, stop: int, lead: str) -> list[Run]:
     lines: list[Run] = []
     before = ""
     for first, last in _runs(text, at, stop):
+        first += lead[-1:] == "+" and text.startswith("\n+", first - 1)  # a diff's sign
         joint = text[lines[-1][1] if lines else at:first]
         if len(joint) > APART or len(joint) > JOINT and len(said(joint)) > (JOINT if lines else HEADERS):
             break
