@@ -144,8 +144,13 @@ def _capture(desk: Desk, what: str, state: str) -> str:
         return f"Capture is {state} for this session from now on."
     desk.only_a_person("to switch a context's capture")
     name = desk.named(what) if what not in ("session", "context") else _here(desk, state)
-    desk.tell({"e": "context", "op": "capture", "name": name, "state": state})
-    return f"Capture is {state} for sessions of {name} that begin from now on."
+    # its own time: on, off and on again within seconds are three wishes
+    desk.tell({"e": "context", "op": "capture", "name": name, "state": state, "t": desk.now})
+    # a session that begins now asks the table, which the worker makes
+    if _wait(lambda: name in desk.known() and desk.known()[name].capture == state):
+        return f"Capture is {state} for sessions of {name} that begin from now on."
+    later = f"the worker has not come to it yet, `{commands.line('sync', 'now')}` lets it at once"
+    return f"Capture will be {state} for sessions of {name} that begin in a moment: {later}"
 
 
 def _here(desk: Desk, state: str) -> str:

@@ -18,7 +18,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from tools.lib import git, installation, settings, worker
 from tools.lib.errors import Refusal
-from tools.lib.sync import rejoin, resolve, status
+from tools.lib.sync import failing, rejoin, resolve, status
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def _run(local: str, arguments: list[str]) -> int:
         return _show(local)
     if arguments == ["now"]:
         worker.now(local)
-        return _show(local)
+        return _show(local) or int(bool(failing.said(local)))
     if arguments == ["rejoin"]:
         return _alone(local, lambda: rejoin.run(local))
     if len(arguments) == 3 and arguments[0] == "resolve" and arguments[2][2:] in resolve.SIDES:

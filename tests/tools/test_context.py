@@ -1,5 +1,6 @@
 """The context command."""
 import os
+import re
 
 import pytest
 
@@ -149,7 +150,7 @@ def test_the_memory_s_own_clone_is_no_project_to_switch_off(lane, monkeypatch):
     del at.environ["CLAUDE_PROJECT_DIR"]
     for state, switch in (("off", context.off), ("on", context.on)):
         refused(f"is the memory itself and belongs to no context: name one, `context.py {state} NAME`", switch, at)
-    assert context.off(at, "b") == f"Capture is off for sessions of {B} that begin from now on."
+    assert context.off(at, "b").startswith(f"Capture will be off for sessions of {B}")
 
 
 def test_capture_off_and_on(lane):
@@ -169,6 +170,17 @@ def test_capture_off_and_on(lane):
     context.off(desk(lane, "", PERSON), "b")
     work(lane)
     assert contexts.read(B, lane.read(f"contexts/{B}/README.md")).capture == "off"
+
+
+def test_a_context_s_capture_is_switched_before_it_is_said(lane, monkeypatch):
+    later = "the worker has not come to it yet, `.*sync.py now` lets it at once"
+    told = context.off(desk(lane, "", PERSON, NOW - 1), "b")
+    assert re.match(f"Capture will be off for sessions of {B} that begin in a moment: {later}", told)
+    monkeypatch.setattr("tools.lib.launch.worker", lambda local: work(lane))
+    for turn, (state, switch) in enumerate((("on", context.on), ("off", context.off)) * 2):
+        told = switch(desk(lane, "", PERSON, NOW + turn / 10), "b")
+        assert told == f"Capture is {state} for sessions of {B} that begin from now on."
+        assert desk(lane, "", PERSON).known()[B].capture == state
 
 
 def test_wrong_use_says_how(lane):

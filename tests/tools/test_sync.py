@@ -54,13 +54,30 @@ def test_resolve_decides_and_says_what_it_cannot(world, desk):
     desk.edit("preferences.md", "- mine again\n")
     run(desk, "now")
     _, shown, _ = run(desk, "now")
-    assert "contested preferences.md: sync.py resolve preferences.md --mine|--theirs|--both" in shown
+    assert "contested preferences.md: python3 tools/sync.py resolve preferences.md --mine|--theirs|--both" in shown
     assert run(desk, "resolve", "memory/x.md", "--mine") == (
         1, "", "memory/x.md is not contested, preferences.md is: name a path from `python3 tools/sync.py status`\n",
     )
     status, shown, said = run(desk, "resolve", "../preferences.md", "--theirs", cwd=os.path.join(desk.checkout, "memory"))
     assert (status, said) == (0, "") and "checkout  up to date\n" in shown
     assert desk.text("preferences.md") == "- theirs, later\n"
+
+
+def test_a_remote_that_is_away_is_said_at_once(world, desk):
+    os.rename(world.remote, world.remote + "-gone")
+    desk.edit("preferences.md", "- mine\n")
+    note = (
+        f"note      {world.remote} cannot be reached (fatal: '{world.remote}' does not appear to be a git repository): "
+        "nothing is lost, it is tried again by itself; `python3 tools/sync.py now` tries at once\n"
+    )
+    for _ in range(4):
+        status, shown, _ = run(desk, "now")
+        assert status == 1 and shown.count("cannot be reached") == 1
+        assert note in shown
+    assert note in run(desk, "status")[1]
+    os.rename(world.remote + "-gone", world.remote)
+    status, shown, _ = run(desk, "now")
+    assert status == 0 and "reached" not in shown
 
 
 def test_rejoin_takes_over_a_rewritten_remote(world, desk):

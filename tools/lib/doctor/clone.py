@@ -46,9 +46,9 @@ def _stand(patient: Patient) -> list[Check]:
     reason = next((str(told[topic]["text"]) for topic in ("follow", "commits") if topic in told), "")
     if reason:
         return [*made, odd(f"clone: does not follow: {reason}", "as said")]
-    behind = {0: "up to date", -1: "has commits that are not taken yet"}.get(now.behind, f"{now.behind} commits behind")
-    line = f"clone: {checkout}, {behind}"
-    return [*made, good(line) if now.behind == 0 else odd(line, "python3 tools/sync.py now")]
+    line = f"clone: {checkout}, {status.stand(now)}"
+    way = "as said" if now.contested or now.held else "python3 tools/sync.py now"
+    return [*made, good(line) if now.behind == 0 else odd(line, way)]
 
 
 def _place(patient: Patient) -> list[Check]:

@@ -41,7 +41,7 @@ def reach(patient: Patient) -> list[Check]:
     if reason is not None:
         return [bad(f"remote: {reason}", "as said")]
     if state not in (0, 2):
-        said = f"({' '.join(words.split())[:120]})"
+        said = f"({failing.short(words)})"
         if failing.kind(words) == "sign-in":
             return [
                 bad(f"remote: {shown} wants a sign-in {said}", f"git -C {patient.settings['checkout']} push, once, at a terminal")

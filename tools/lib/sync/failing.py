@@ -4,6 +4,7 @@ from __future__ import annotations
 from tools.lib import git, notices, settings
 from tools.lib.sync import state
 
+LONGEST = 200  # characters of git's own words
 PATIENCE = 3  # failures in a row of a kind that often passes by itself
 # Git's and the hosts' own words (git 2.29 to 2.45, OpenSSH, GitHub, GitLab), all in the C locale.
 SIGN_IN = (
@@ -14,6 +15,7 @@ SIGN_IN = (
 REFUSED = ("[remote rejected]", "protected branch", "pre-receive hook declined", "hook declined", "[rejected]")
 RACE = ("fetch first", "non-fast-forward", "stale info", "failed to lock", "cannot lock ref", "failed to update ref",
         "incorrect old value", "reference already exists")
+GIT_S_OWN = "fatal: Could not read from remote repository."  # and advice follow whatever the reason was
 
 
 def is_race(answer: str) -> bool:
@@ -33,24 +35,40 @@ def say(local: str, error: git.GitError, now: float) -> tuple[str, str]:
     """Count a failure, tell the person when it does not pass by itself, and give its kind and its sentence."""
     count = state.read(local).get("failures")
     count = count + 1 if isinstance(count, int) else 1
-    state.update(local, failures=count)
     found = kind(error.words)
     sentence = _sentence(found, error, settings.read(local))
+    state.update(local, failures=count, failing=notices.clean(local, sentence))
     if found != "unreachable" or count >= PATIENCE:
         notices.say(local, "exchange", sentence, now)
     return found, sentence
 
 
+def said(local: str) -> str:
+    """What is to say of an exchange that fails now, also before the person is told by themselves; "" where none does."""
+    return str(state.read(local).get("failing") or "")
+
+
+def short(words: str) -> str:
+    """Git's reason in one line, without the advice that it gives with any.
+
+    >>> short("fatal: 'x' is no repository\\nfatal: Could not read from remote repository.\\n\\nPlease make sure")
+    "fatal: 'x' is no repository"
+    """
+    line = " ".join(words.split())
+    reason = line.partition(GIT_S_OWN)[0].strip() or line
+    return reason if len(reason) <= LONGEST else reason[: LONGEST - 1] + "…"
+
+
 def over(local: str) -> None:
     """An exchange came about."""
     if state.read(local).get("failures"):
-        state.update(local, failures=None)
+        state.update(local, failures=None, failing=None)
     notices.over(local, "exchange")
 
 
 def _sentence(found: str, error: git.GitError, chosen: dict[str, str]) -> str:
     url = git.without_credentials(chosen["remote"])
-    words = " ".join(error.words.split())[:200]
+    words = short(error.words)
     if found == "sign-in":
         return (
             f"{url} wants a sign-in that a program in the background cannot give ({words}): run "

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from tools.lib import git, notices, paths, settings
-from tools.lib.sync import desk, kept, lane, making, objects, state
+from tools.lib.sync import desk, failing, kept, lane, making, objects, state
 
 # `unpushed` and `behind` count commits; `contested` and `held` are paths.
 Status = namedtuple("Status", "remote branch unpushed behind checkout contested held")
@@ -38,14 +38,28 @@ def _behind(root: str, newest: str, head: str) -> int:
     return _count(root, newest, head) if head and objects.commit_of(root, head) else -1
 
 
+def stand(status: Status) -> str:
+    """Where the checkout stands, and what it waits for."""
+    words = {0: "up to date", -1: "has commits that are not taken yet"}.get(status.behind, f"{_commits(status.behind)} behind")
+    waits = status.behind and (status.contested or status.held)
+    return f"{words}, until you decided what is {'contested' if status.contested else 'held back'}" if waits else words
+
+
+def _commits(count: int) -> str:
+    return "1 commit" if count == 1 else f"{count} commits"
+
+
 def lines(local: str, status: Status) -> list[str]:
     """The screen, with what else the person is to be told; news counts as read then."""
-    behind = {0: "up to date", -1: "has commits that are not taken yet"}.get(status.behind, f"{status.behind} commits behind")
+    failed = failing.said(local)
+    sides = "--mine|--theirs|--both"
+    shown = [*(["conflict"] if status.contested else ()), *(["exchange"] if failed else ())]
     return [
         f"remote    {status.remote} ({status.branch}): "
-        + ("memory stays on this machine" if status.remote == "none" else f"{status.unpushed} commits to push"),
-        f"checkout  {status.checkout or behind}",
-        *(f"contested {path}: sync.py resolve {kept.quoted(path)} --mine|--theirs|--both" for path in status.contested),
+        + ("memory stays on this machine" if status.remote == "none" else f"{_commits(status.unpushed)} to push"),
+        f"checkout  {status.checkout or stand(status)}",
+        *(f"contested {path}: python3 tools/sync.py resolve {kept.quoted(path)} {sides}" for path in status.contested),
         *(f"held back {path}" for path in status.held),
-        *(f"note      {text}" for text in notices.at_terminal(local, ["conflict"] if status.contested else ())),
+        *([f"note      {failed}"] if failed else ()),
+        *(f"note      {text}" for text in notices.at_terminal(local, shown)),
     ]

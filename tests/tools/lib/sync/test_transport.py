@@ -69,7 +69,8 @@ def test_the_status_is_one_screen(world, desk):
     seen = status.read(desk.local)
     assert (seen.unpushed, seen.behind, seen.contested, seen.held, seen.checkout) == (0, 2, ["preferences.md"], [], "")
     lines = status.lines(desk.local, seen)
-    assert lines[1] == "checkout  2 commits behind" and lines[2].startswith("contested preferences.md: sync.py resolve")
+    assert lines[1] == "checkout  2 commits behind, until you decided what is contested"
+    assert lines[2].startswith("contested preferences.md: python3 tools/sync.py resolve")
 
 
 def test_looking_at_a_clone_leaves_no_trace(desk):
