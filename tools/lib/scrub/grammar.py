@@ -39,6 +39,7 @@ COMMANDED = lazy.pattern(r"(?:^|[\s;&|])(?:set[ ]-\w+|setenv|setx|env[ ]add|envs
 SETTER = lazy.pattern(r"\A(?:[\w.$]{0,30}\.(?=\w))?(?:set|with|use|add|put)?_?", re.I)
 SETTING = lazy.pattern(r"(?:[\w.$]{0,30}\.)?(?:set|with)_?\w", re.I)
 CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PASSWORD value`
+USERINFO = lazy.pattern(r"://[^\s/@:\"'<>]{0,60}\Z")
 COLOUR = lazy.pattern(r"\x1b\[[0-9;]{0,10}m")
 RESOURCE = lazy.pattern(r"(?:[au]rn|did):[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:...:secret:name` names one, and is none
 LOGIN = lazy.pattern(r"(?:login|user|username)\s{1,4}[^\s]{1,80}\s{1,4}\Z")
@@ -87,6 +88,8 @@ def pair(text: str, start: int, end: int) -> Pair:
     first, last, quoted = value
     if text.startswith("pass:", first):  # of OpenSSL's -passin
         first += 5
+    at_host = text.find("@", first, last) if not quoted and USERINFO.search(text, max(0, begin - 100), begin) else -1
+    last = at_host if at_host > first else last  # `https://x-access-token:...@host/path`
     if prints.public(name, grade, text[first:last]):
         return Pair(None, quoted, name, grade, begin, at, at)
     if values.secret(text[first:last], grade, quoted) or last - first <= 40 and weak.value(

@@ -12,6 +12,7 @@ DEFINED = re.compile(r"\A-(?:[DJ]|P(?!ass|wd|w\Z))(?=[a-z])"
 FOREIGN = re.compile(r"[^\W\d_]+|[0-9]+")
 
 PASSWORD = frozenset(
+    "assword ssword asswd "  # with the head cut off
     "password passwords passwd passwds pwd pass passphrase passphrases passcode passcodes pw passwrd pswd psw pword passw "
     "pgpass userpass userpassword userpw userpwd dbpass dbpassword dbpwd dbpasswd rootpw rootpass rootpwd adminpass "
     "adminpassword "
@@ -27,6 +28,7 @@ SECRET = frozenset(
     "pepper mnemonic pin connectionstring connstr connectionurl encryptionkey signingkey masterkey secretaccesskey "
     "appkey appsecret consumerkey consumersecret passkey bottoken webhookurl secretid servicekey publishkey licensekey "
     "decryptionkey validationkey sessiontoken csrftoken xsrftoken tokensecret keysecret secretstring secrettoken sastoken "
+    "oken ecret pikey "  # with the head cut off
     "csec apisec seckey sigkey deploykey rootkey adminkey userkey hookurl pat".split()
 ) | frozenset(map(tongues.fold, tongues.SECRET))
 STEMS = tuple(sorted({tongues.fold(stem) for stem in tongues.STEMS}))

@@ -29,6 +29,10 @@ COLUMN = lazy.pattern(r"[0-9A-Fa-f]{4}[ -]\Z|[ -][0-9A-Fa-f]{4,5}(?![0-9A-Za-z])
 FIGURES = flat.table({"0123456789": "0", " -": "-"})
 FOUR_AND_FOUR, FIFTEEN = b"0000-0000", b"0" * 15  # one of them is in every number of a card
 ISSUER = lazy.pattern(r"4|5[1-5]|6(?:011|5)|35[2-8]|3[47]|36|38")
+# A key that an authenticator is given, in groups of four letters and figures of base32, in one case.
+GROUPS = lazy.pattern(r"[^\n]{0,48}?[:\n> ]\s{0,4}"
+                      r"(?P<value>[A-Z2-7]{4}(?:[ -][A-Z2-7]{4}){3,15}(?![\w-])|[a-z2-7]{4}(?:[ -][a-z2-7]{4}){3,15}(?![\w-]))")
+KEYED = frozenset(("key", "cret", "otp"))
 _words: dict[str, int] = {}
 
 
@@ -97,6 +101,13 @@ def codes(text: str, at: int) -> Iterator[Span]:
         if re.search("[0-9]", code.group("code")):
             yield Span(*code.span("code"), "recovery-code", "listed")
         place = code.end()
+
+
+def grouped(text: str, end: int) -> Iterator[Span]:
+    """Give the key in groups of four that a name ending at `end` announces on its line or the next; words have no figures."""
+    found = GROUPS.match(text, end)
+    if found and len(re.findall("[2-7]", found.group("value"))) >= 2:
+        yield Span(*found.span("value"), "totp-seed", "grouped")
 
 
 def pin(text: str, start: int, end: int) -> Iterator[Span]:

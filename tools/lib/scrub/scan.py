@@ -214,6 +214,8 @@ def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
             spans += (piece._replace(kind=read.span.kind) for piece in wrapped.rest(text, read.span.start, read.span.end, 0))
     elif read.grade and read.at == read.end:
         spans = list(directives.line(text, read.begin, read.end, read.grade)) or further.spans(text, start, read)
+    if not spans and anchor in phrases.KEYED:
+        spans = list(phrases.grouped(text, end))
     if not spans:
         spans = list(octets.named(text, read.name, read.end))
     inside = text[start - 1:start] == "_" and text[read.end:read.end + 1] not in ("\n", "\r")

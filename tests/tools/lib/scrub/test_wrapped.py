@@ -45,3 +45,29 @@ def test_the_rest_of_what_a_line_end_cut_goes(at, end):
     for value in (token, coded):
         out = made.scrubber().text(f"auth {value[:at * len(value) // 40]}{end}{value[at * len(value) // 40:]}{end}mode full")
         assert not made.survives(out, value[8:]) and out.endswith(f"{end}mode full")
+
+
+@pytest.mark.parametrize("user", ("x-access-token", "gitlab-ci-token", "oauth2", "__token__", "bob"))
+@pytest.mark.parametrize("around", ("git clone {}", "fatal: unable to access '{}/': 403", "\turl = {}\n", '{{"url": "{}"}}',
+                                    "token: {}", "Cloning from {}...", "GIT_TOKEN_URL={}", "see <{}> there"))
+def test_of_an_address_only_the_credential_goes(user, around):
+    for token in (made.github(), made.text(24), made.text(40, made.HEX)):
+        out = made.scrubber().text(around.format(f"https://{user}:{token}@git.acme.dev:8443/acme/shop.git"))
+        assert not made.survives(out, token)
+        head, _, tail = around.format("\0").partition("\0")
+        assert out.startswith(f"{head}https://{user}:[secret:") and out.endswith(f"]@git.acme.dev:8443/acme/shop.git{tail}")
+
+
+@pytest.mark.parametrize("name", ("OKEN", "ECRET", "ASSWORD", "SSWORD"))
+def test_a_name_whose_head_was_cut_off_is_one(name):
+    value = made.text(24)
+    assert not made.survives(made.scrubber().text(f"{name}={value}\nREGION=eu"), value)
+
+
+@pytest.mark.parametrize("text", ("setup key: {}", "Use the key {} (time based)", "2FA secret\n{}",
+                                  "<p>Setup key</p><p><code>{}</code></p>"))
+def test_an_authenticator_s_key_in_groups_of_four_goes(text):
+    groups = " ".join(made.text(4, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") if n % 2 else made.text(2, "234567") + "QX" for n in range(8))
+    for said in (groups, groups.lower()):
+        out = made.scrubber().text(text.format(said) + "\nthe next line")
+        assert said[:9] not in out and said[-9:] not in out and "the next line" in out
