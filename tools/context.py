@@ -84,7 +84,7 @@ def new(desk: Desk, kind: str, name: str) -> str:
 def set_(desk: Desk, name: str, session: str = "") -> str:
     """Set a session's context."""
     if not session and not desk.agent:
-        raise Refusal(f"no session calls: name one, `{commands.line('context', 'set', name, 'SESSION')}`")
+        raise Refusal(f"this was not called by a session: name one, `{commands.line('context', 'set', name, 'SESSION')}`")
     if session and desk.agent:
         raise Refusal("a session sets its own context only: leave the session's id out")
     record = desk.session(session) if session else desk.record()

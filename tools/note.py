@@ -80,7 +80,7 @@ def keep(desk: Desk, asked: Mapping[str, str]) -> str:
         if asked["context"]:
             raise Refusal("a session notes for its own context: leave --context out, or let the person run this at a terminal")
     elif not asked["context"]:
-        raise Refusal("no session calls: name the context with --context NAME; `context.py list` shows them")
+        raise Refusal("at a terminal, name the context with --context NAME; `python3 tools/context.py list` shows them")
     else:
         line["c"] = desk.named(asked["context"])
     record = desk.tell(line)

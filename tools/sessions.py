@@ -48,8 +48,9 @@ def _line(desk: Desk, one: Live, whole: bool) -> str:
         return f"{one.tag}  {one.agent}  another session, other work; active {siblings.ago(desk.now - one.last)}"
     since = f"since {time.strftime('%Y-%m-%d %H:%M', time.localtime(one.began))}, " if one.began else ""
     head = f"{one.tag}{you}  {one.agent}  {one.context}  {since}active {siblings.ago(desk.now - one.last)}"
-    words = [evidence.plain(part) for part in (one.title, one.doing) if part]
-    return f"{head}  {' | '.join(dict.fromkeys(words))}".rstrip()
+    # a title that nobody gave is the first prompt, with a capital letter
+    words = {part.casefold(): evidence.plain(part) for part in (one.doing, one.title) if part}
+    return f"{head}  {' | '.join(reversed(words.values()))}".rstrip()
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ def test_only_the_person_takes_a_session_from_one_client_to_another(lane):
 
 def test_refuses_to_set(lane):
     Session(lane, S1, P).start()
-    refused("no session calls", context.set_, desk(lane, "", PERSON), "a")
+    refused("this was not called by a session", context.set_, desk(lane, "", PERSON), "a")
     refused("sets its own context only", context.set_, desk(lane, S1), "a", S2)
     refused("no context 'zzz'", context.set_, desk(lane, S1), "zzz")
     refused("no sessions that we know", context.set_, desk(lane, "", PERSON), "a", "ffff")

@@ -78,7 +78,7 @@ def test_a_person_at_a_terminal_names_the_context_each_time(lane):
 
 @pytest.mark.parametrize(("kind", "arguments", "message"), (
     (AGENT, ["--context", "a", "x"], "a session notes for its own context"),
-    (PERSON, ["x"], "no session calls: name the context"),
+    (PERSON, ["x"], "at a terminal, name the context"),
     (PERSON, ["--context", "nowhere", "x"], "no context 'nowhere'"),
 ))
 def test_refuses(lane, kind, arguments, message):
@@ -129,7 +129,7 @@ def test_the_command_from_a_pin(lane):
     Session(lane, S1, A).start()
     assert run(lane, "--todo", "two", CLAUDE_CODE_SESSION_ID=S1) == (0, f"Kept for {A}: todo\n", "")
     assert run(lane, CLAUDE_CODE_SESSION_ID=S1) == (2, "", note.USAGE + "\n")
-    assert run(lane, "x")[::2] == (1, "no session calls: name the context with --context NAME; `context.py list` shows them\n")
+    assert run(lane, "x")[::2] == (1, "at a terminal, name the context with --context NAME; `python3 tools/context.py list` shows them\n")
     work(lane)
     assert [row.text for row in recent.load(lane.local, A).open] == ["two"]
 

@@ -75,7 +75,7 @@ def test_who_is_at_work(lane):
     assert len(mine) == 3
     assert any(line.startswith(f"{S1[-8:]} (this session)  claude  clients/a  since 20") for line in mine)
     (other,) = [line for line in mine if line.startswith(f"{S2[-8:]}  claude  clients/a")]
-    assert other.endswith("  Rewrite router 77 | rewrite router 77")
+    assert other.endswith("just now  Rewrite router 77")
     assert f"{S3[-8:]}  claude  another session, other work; active just now" in mine
     assert "clients/b" in sessions.run(desk(lane, S1, PERSON, now), [])
     assert sessions.run(desk(lane, S1, PERSON, now + 90000), []) == sessions.NOBODY

@@ -19,7 +19,7 @@ def check(record: Mapping[str, object], new: str, agent: bool, person: bool, com
     if clients and not person:
         raise Refusal(
             f"this session works for {clients[-1]}: only the person takes it to {new}, with `/ego-context {new}` in a prompt "
-            f"or with `{command}` at a terminal"
+            f"(in Codex `$ego-context {new}`) or with `{command}` at a terminal"
         )
     if agent and contexts.is_settled(str(record["how"])) and new.startswith("clients/") and record["context"] != new:
         raise Refusal(f"this session is bound to {record['context']}: only the person takes it to {new}, with `{command}`")

@@ -10,7 +10,7 @@ from tools.lib.sync import crossing, desk, kept, kinds, objects, state
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from tools.lib.gate import Finding
     from tools.lib.sync.desk import Desk
@@ -149,7 +149,7 @@ def pass_over(local: str, ids: Mapping[str, str], allowed: str) -> None:
 
 def forget_commits(local: str, now: float) -> None:
     """HEAD is another now, so what was said about its commits is over."""
-    rest = {path: row for path, row in state.table(state.read(local), "held").items() if not path.startswith("commit ")}
+    rest = {path: row for path, row in state.table(state.read(local), "held").items() if not path.startswith(state.COMMIT)}
     state.update(local, held=rest or None)
     _tell(local, now)
 
@@ -158,8 +158,14 @@ def hold(local: str, held: Mapping[str, list[Finding]], now: float) -> None:
     """Remember and tell where the gate found something."""
     if held:
         table = state.table(state.read(local), "held")
-        state.update(local, held={**table, **{path: [gates.sentence(found)] for path, found in held.items()}})
+        state.update(local, held={**table, **{place: [_sentence(place, found)] for place, found in held.items()}})
     _tell(local, now)
+
+
+def _sentence(place: str, found: Sequence[Finding]) -> str:
+    """Where the findings of a held file or commit are; a commit's message has no path."""
+    where = gates.sentence([row._replace(path=row.path or "its message") for row in found])
+    return f"{place}: {where}" if place.startswith(state.COMMIT) else where
 
 
 def _tell(local: str, now: float) -> None:
@@ -167,12 +173,13 @@ def _tell(local: str, now: float) -> None:
     if not held:
         notices.over(local, "secret")
         return
+    way = " (of a commit by amending or rebasing it)" if any(place.startswith(state.COMMIT) for place in held) else ""
     words = "; ".join(str(row[0]) for _, row in sorted(held.items())[:3])
     notices.say(
         local, "secret",
-        f"not shared, because it seems to hold a secret: {words}; take it out, or where it is none and a fingerprint stands"
-        " with it, run `python3 tools/scrub.py --allow FINGERPRINT REASON`; the file stays as it is and everything else is"
-        " shared", now,
+        f"not shared, because it seems to hold a secret: {words}; take it out{way}, or where it is none and a fingerprint"
+        " stands with it, run `python3 tools/scrub.py --allow FINGERPRINT REASON`; until then it stays as it is and everything"
+        " else is shared", now,
     )
 
 

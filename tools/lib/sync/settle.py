@@ -69,7 +69,7 @@ def _base(this: Pass, seen: Desk) -> str | None:
 
 def _is_freed(this: Pass, values: dict[str, object], settled: list[object]) -> bool:
     """Whether commits were taken in part for a finding, and the person has vouched for something since."""
-    return settled[2:] != [this.gate.state()] and any(path.startswith("commit ") for path in state.table(values, "held"))
+    return settled[2:] != [this.gate.state()] and any(path.startswith(state.COMMIT) for path in state.table(values, "held"))
 
 
 def _has_stood(this: Pass, seen: Desk, values: Mapping[str, object]) -> bool:

@@ -8,6 +8,7 @@ import os
 
 from tools.lib import files, wire
 
+COMMIT = "commit "  # how a commit is named in the table of what is held, beside paths
 PATIENT = 60.0  # seconds something of the person's must stand still before it counts as finished
 
 

@@ -39,7 +39,7 @@ def _rest(this: Pass, seen: Desk, base: str, found: dict[str, list[Finding]]) ->
     after = {path: change.after for path, change in objects.changes(seen.root, base, seen.head).items()}
     contents = objects.blobs(seen.root, [blob.id for blob in after.values() if blob is not None and blob.mode != objects.MODULE])
     puts: dict[str, objects.Put | None] = {}
-    held: dict[str, list[Finding]] = {f"commit {commit[:10]}": rows for commit, rows in found.items()}
+    held: dict[str, list[Finding]] = {f"{state.COMMIT}{commit[:10]}": rows for commit, rows in found.items()}
     for path, blob in after.items():
         if blob is None:
             puts[path] = None

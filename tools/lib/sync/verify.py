@@ -17,7 +17,7 @@ def findings(root: str, gate: Gate, commits: Sequence[history.Commit]) -> dict[s
     seen: dict[tuple[str, str], list[Finding]] = {}
     for commit in commits:
         people = [who.rpartition(">")[0] for who in dict.fromkeys((commit.author, commit.committer))]
-        words = "\n".join((*people, commit.message, commit.more))
+        words = "\n".join((commit.message, commit.more, *people))  # the first, so that lines are counted as a person does
         rows = gate.findings("", words.encode("utf-8", "surrogateescape"))
         rows += _of_contents(root, gate, commit, seen)
         if rows:

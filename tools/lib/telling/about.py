@@ -35,13 +35,13 @@ def session(session: str, agent: str, device: str, name: str, record: Mapping[st
         why = "ALTER_EGO_PRIVATE is set" if record.get("private") else "capture is off for it or for its context"
         kept = f"Nothing of this session is kept, not even that it was: {why}."
         return f"{who}\n{kept} Leave no notes; tell the person if asked to."
-    person = " Only the person may switch it to another client." if name.startswith("clients/") else ""
+    person = " (only the person may switch it to another client)" if name.startswith("clients/") else ""
     return "\n".join(
         [
             who,
             "To leave something for later sessions, in one line that can be understood without this conversation:",
             f"  {commands.line('note', 'TEXT')}   (before the text: --decision, --todo, --handoff; --done ID closes one)",
-            f"To see the context, or to set another:{person}",
+            f"To see the context, or to set another{person}:",
             f"  {commands.line('context', 'show')}   (or: list, set NAME, new client|project NAME)",
             "Other sessions work on this machine too. To see them, to tell one something, to warn all of them:",
             f"  {commands.line('sessions')}   (then tell.py SESSION TEXT; board.py state|caution|work TEXT, beside it)",

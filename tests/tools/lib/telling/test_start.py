@@ -38,7 +38,7 @@ def test_a_start_gives_rules_who_and_where_the_readme_and_what_others_did(lane):
         f"This is session {S3} (claude) on desk-4f1c, and it works for {A} (by ALTER_EGO_CONTEXT).",
         "To leave something for later sessions, in one line that can be understood without this conversation:",
         f"  {sys.executable} {tool}/note.py TEXT   (before the text: --decision, --todo, --handoff; --done ID closes one)",
-        "To see the context, or to set another: Only the person may switch it to another client.",
+        "To see the context, or to set another (only the person may switch it to another client):",
         f"  {sys.executable} {tool}/context.py show   (or: list, set NAME, new client|project NAME)",
     ]
     assert "They sell anvils." in told["context"]
