@@ -129,7 +129,8 @@ def test_the_command_from_a_pin(lane):
     Session(lane, S1, A).start()
     assert run(lane, "--todo", "two", CLAUDE_CODE_SESSION_ID=S1) == (0, f"Kept for {A}: todo\n", "")
     assert run(lane, CLAUDE_CODE_SESSION_ID=S1) == (2, "", note.USAGE + "\n")
-    assert run(lane, "x")[::2] == (1, "at a terminal, name the context with --context NAME; `python3 tools/context.py list` shows them\n")
+    said = "at a terminal, name the context with --context NAME; `python3 tools/context.py list` shows them\n"
+    assert run(lane, "x")[::2] == (1, said)
     work(lane)
     assert [row.text for row in recent.load(lane.local, A).open] == ["two"]
 

@@ -113,6 +113,8 @@ class Work(Pace):
         if found.count:
             self.busy = now
             self.state["drained"] = now
+        if "context" in found.kinds and self._commit(now):
+            self._tables()  # the person waits for it, and no remote's answer must come first
         return bool(found.count)
 
     def _retry(self, now: float) -> bool:

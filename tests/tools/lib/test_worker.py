@@ -9,9 +9,12 @@ import time
 import pytest
 
 from tests import machines, repository
+from tests.conftest import NOW
 from tools.lib import files, launch, lock, notices, paths, sessions, spool, work, worker
 from tools.lib.archive import saving
-from tools.lib.intake import orphans
+from tools.lib.console import caller
+from tools.lib.console.desk import Desk
+from tools.lib.intake import orphans, resolution
 from tools.lib.journals import ledger
 
 
@@ -76,6 +79,19 @@ def test_an_edit_that_was_taken_is_pushed_at_once_and_not_with_the_next_look_at_
         now[0] += 20.0
         made.turn(at_once=False)
     assert repository.tree(desk.remote, "main")["contexts/_unsorted/README.md"] == "Mine."
+
+
+def test_what_a_person_said_of_a_context_counts_before_the_remote_is_asked(desk, monkeypatch):
+    made, seen = work.Work(desk.local, lambda: NOW), []
+    talk(desk)
+    made.turn(at_once=True)  # so that the next commit is due in a while
+    nothing = work.exchange.Outcome(False, False, "unreachable", "")
+    monkeypatch.setattr(work.exchange, "run", lambda *_: seen.append(resolution.table(desk.local)) or nothing)
+    at = Desk(desk.local, caller.Caller(caller.TERMINAL, caller.PERSON, True), NOW, {})
+    for line in ({"op": "new"}, {"op": "capture", "state": "off"}):
+        at.tell({"e": "context", "name": "clients/acme", **line})
+        made.turn(at_once=False)
+    assert [[context.capture for context in table if context.name == "clients/acme"] for table in seen] == [["on"], ["off"]]
 
 
 def test_what_this_machine_keeps_of_a_session_goes_in_time(desk):
