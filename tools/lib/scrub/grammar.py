@@ -45,6 +45,8 @@ RESOURCE = lazy.pattern(r"(?:[au]rn|did):[^\s\"']{0,150}\Z")  # `arn:aws:secrets
 LOGIN = lazy.pattern(r"(?:login|user|username)\s{1,4}[^\s]{1,80}\s{1,4}\Z")
 OPENED = lazy.pattern(r"\((?:[bruLN]{0,2}|@)[\"']", re.A)
 CODE = lazy.pattern(r"[(){}\[\];,]")
+CHANGED = lazy.pattern(r"\b(?:set|reset|chang|updat|rotat|mak|made)\w{0,4}[ ][^\n.;]{0,50}\Z", re.I)
+WHOSE = lazy.pattern(r"(?:the[ ])?[A-Za-z][A-Za-z.-]{1,30}[0-9]{0,2}(?::[ ]|[ ](?:is|was)[ ]:?)(?=\S)", re.A)  # `the password to db1 is ...`
 Pair = namedtuple("Pair", "span quoted name grade begin end at")
 
 
@@ -109,6 +111,11 @@ def _value(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] 
     if (mark == "|" and len(separator.group()) == 1 and not tail.group("gap") or mark == "||") and not _in_row(text, begin):
         return None  # an alternative, not a table's cell
     at = separator.end()
+    if mark == "to" and not CHANGED.search(text, max(0, begin - 60), begin):
+        whose = WHOSE.match(text, at)
+        if text[begin:tail.end("rest")].lower() == "pass":
+            return None  # a verb
+        at = whose.end() if whose else at
     if text.startswith("{", at):
         member = named.place(text, begin, tail.end("rest"))
         if isinstance(member, int) and member:

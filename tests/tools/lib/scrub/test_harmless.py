@@ -29,6 +29,8 @@ LINES = {
         "Le mot de passe doit contenir au moins 8 caractères", "La contraseña debe tener al menos 8 caracteres",
         "Hasło musi mieć co najmniej 8 znaków", "密码必须至少包含8个字符", "パスワードは8文字以上でなければなりません",
         "비밀번호는 8자 이상이어야 합니다", "e2e tests pass\n2026-03-02T10:11:12Z ready", "PASS\nsrc/app.ts:10:5\n"),
+    "a verb": (
+        "# pass to modnames2paths: a dict\nmodnames2paths = {}", "we pass to utf8decode: a string", "tests pass to stage2: all"),
     "fingerprints": (
         f"The key fingerprint is {PRINT}.", f"ED25519 key fingerprint is {PRINT}.", f"key fingerprint is {PRINT}. Are you sure?",
         f"sent by the remote host is\n{PRINT}.", f"RSA key fingerprint is MD5:{colons(16).lower()}.",

@@ -41,6 +41,7 @@ SENTENCES = (
     "数据库密码是{}，端口8080", "пароль от базы — {}, порт 8080", "le mot de passe est {} pour la base", "la contraseña es {} y el puerto 8080",
     "パスワードは{}です", "비밀번호는 {} 입니다", "كلمة المرور هي {}", "hasło: {}", "şifre: {}", "סיסמה: {}", "ПАРОЛЬ: {}", "lösenord = {}",
     "log in as bob with password {} please",
+    "the password to server1: {} as before", "password to db2 is {} now", "I changed the password to {} yesterday",
 )
 
 
