@@ -46,7 +46,8 @@ LOGIN = lazy.pattern(r"(?:login|user|username)\s{1,4}[^\s]{1,80}\s{1,4}\Z")
 OPENED = lazy.pattern(r"\((?:[bruLN]{0,2}|@)[\"']", re.A)
 CODE = lazy.pattern(r"[(){}\[\];,]")
 CHANGED = lazy.pattern(r"\b(?:set|reset|chang|updat|rotat|mak|made)\w{0,4}[ ][^\n.;]{0,50}\Z", re.I)
-WHOSE = lazy.pattern(r"(?:the[ ])?[A-Za-z][A-Za-z.-]{1,30}[0-9]{0,2}(?::[ ]|[ ](?:is|was)[ ]:?)(?=\S)", re.A)  # `the password to db1 is ...`
+# `the password to db1 is ...`
+WHOSE = lazy.pattern(r"(?:the[ ])?[A-Za-z][A-Za-z.-]{1,30}[0-9]{0,2}(?::[ ]|[ ](?:is|was)[ ]:?)(?=\S)", re.A)
 Pair = namedtuple("Pair", "span quoted name grade begin end at")
 
 
