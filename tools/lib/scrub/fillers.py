@@ -26,7 +26,8 @@ REFERENCE = lazy.pattern(r"""
   | (?:op|vault|ssm|secretsmanager|arn|gsm|akv|keyring|aws-ssm|ref|env|sops|doppler|infisical|bws|file)(?:\+\w+)?:
   | (?:process\.env|os\.environ|os\.getenv|env|ENV|secrets|vars|var|local|data|module|config|settings|self|this|args
       |opts|options|ctx|req|request|params|props|import\.meta)[.\[(]
-  | !(?:Ref|Sub|GetAtt|vault|secret|env|ImportValue|reference)\b | \(\(  | __[A-Z_]+__\Z | \[\w+\]\Z | @\w+@\Z | ENC\[ | AQICAH
+  | !(?:Ref|Sub|GetAtt|vault|secret|env|ImportValue|reference)\b | \(\(  | __[A-Z_]+__\Z | \[\w+\]\Z | @{1,2}\w+@{1,2}\Z
+  | ENC\[ | AQICAH
 """, re.A | re.X)
 
 

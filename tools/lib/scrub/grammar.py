@@ -95,7 +95,7 @@ def pair(text: str, start: int, end: int) -> Pair:
     last = at_host if at_host > first else last  # `https://x-access-token:...@host/path`
     if prints.public(name, grade, text[first:last]):
         return Pair(None, quoted, name, grade, begin, at, at)
-    if values.secret(text[first:last], grade, quoted) or last - first <= 40 and weak.value(
+    if values.secret(text[first:last], grade, quoted) or last - first <= 120 and weak.value(
             text[first:last], grade, name, settled.surely(text, begin, first, last, quoted)):
         if not quoted and last - first > 390:
             last = bounds.LONG.match(text, last).end()  # type: ignore[union-attr]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 PRIVATE = frozenset("d p q dp dq qi k".split())  # RFC 7518, sections 6.2.2, 6.3.2 and 6.4
 PUBLIC = frozenset("n e x y x5t x5t#S256 kid jkt".split())
 MEMBER = lazy.pattern(r"(?<![\w.])[\"']?(?P<name>[a-z]{1,2})[\"']?\s{0,8}:\s{0,8}[\"']?"
-                      r"(?P<value>[A-Za-z0-9_-]{16,4000})(?![\w./+=-])", re.A)
+                      r"(?P<value>[A-Za-z0-9_-]{16,4000})(?![\w./+=(-])", re.A)
 ELEMENT = lazy.pattern(r"<(?:\w{1,10}:)?(?:P|Q|DP|DQ|InverseQ|D|X)>\s{0,8}(?P<value>[A-Za-z0-9+/=\s]{12,4000}?)\s{0,8}</", re.A)
 VALUE = lazy.pattern(r"[A-Za-z0-9_-]{16,}\Z", re.A)
 REACH = 6000

@@ -13,6 +13,7 @@ CLOSING = lazy.pattern(r"[\"'`]?[ \t]{0,8}(?:;?[ \t]{0,8}(?:\r?\n|\Z|#|//)|\\[nr
 TIGHT = lazy.pattern(r"[\w)\]\"'*_]=[\"'`]?\Z")
 JOINED = lazy.pattern(r"[=:：＝>(}<|│║⇒➜➔→]|[ ]is[ ]|[ ]{3}")
 LINE = 160
+OWN = ("self.", "this.", "cls.")
 
 
 def surely(text: str, begin: int, first: int, last: int, quoted: bool) -> bool:
@@ -24,6 +25,8 @@ def surely(text: str, begin: int, first: int, last: int, quoted: bool) -> bool:
         return quoted or text[first - 1:first] == "="
     if quoted:
         return "," not in joint and JOINED.search(joint) is not None
+    if text.startswith(OWN, begin):
+        return False  # a name of the program
     if CLOSING.match(text, last) is None or text[begin:first].lower().startswith(text[first:last].lower()):
         return False
     start = text.rfind("\n", max(0, begin - LINE), begin) + 1 or max(0, begin - LINE)

@@ -17,7 +17,8 @@ FILE = lazy.pattern(
     r"|log|lock|pub|xml|jks|p12|pfx)\Z", re.A | re.I,
 )
 URL = lazy.pattern(r"[a-z][a-z0-9+.-]{1,20}://", re.A | re.I)
-NUMBER = lazy.pattern(r"0[xX][0-9a-fA-F]{1,16}[uUlL]{0,3}\Z|[-+]?[0-9][0-9_,.:]*(?:[a-zA-Z%]{1,3})?\Z", re.A)
+NUMBER = lazy.pattern(r"0[xX][0-9a-fA-F]{1,16}[uUlL]{0,3}\Z|[-+]?[0-9][0-9_,.:]*(?:[a-zA-Z%]{1,3})?\Z|"
+                       r"[0-9]{1,5}/(?:tcp|udp|sctp)\Z", re.A)
 DATE = lazy.pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.A)
 NAME = lazy.pattern(r"[A-Za-z]+(?:[-_. /][A-Za-z]+)*\Z", re.A)
 WORDY = lazy.pattern(r"[A-Za-z][a-z]*(?:[-_./: ][A-Za-z][a-z]*)*[0-9]{0,2}\Z", re.A)
@@ -107,7 +108,7 @@ def place(value: str) -> bool:
         return True
     if "/" in value and PATH.match(value) and not randomness.mixed(max(re.split(r"[/.]", value), key=len)):
         return True
-    return bool(FILE.match(value) or EMAIL.match(value))
+    return bool(FILE.match(value.lstrip("@")) or EMAIL.match(value))
 
 
 def _password(value: str, quoted: bool) -> bool:

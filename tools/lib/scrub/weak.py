@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import fillers, lazy, randomness, values
+from tools.lib.scrub import fillers, lazy, randomness, said, spoken, values
 
 # From the top of the published lists of leaked passwords: rows of keys, sentences without spaces. No word of a text is one.
 STARK = frozenset(
@@ -16,32 +16,6 @@ COMMON = STARK | frozenset(
     "starwars swordfish princess sunshine dragon dragonfly superman batman spiderman pokemon football baseball basketball "
     "liverpool realmadrid juventus biteme loveme monkey shadow hunter welcome whatever freedom".split()
 )
-# What stands behind a password's name and says something about it, or names a kind, a field, a state.
-SAID = frozenset(
-    "string number boolean object required optional hidden visible public private locked expected resource updated specified "
-    "shadow return continue access credentials options postgres encrypted generic keyring manager remove function needed "
-    "database missing version correct present available disabled enabled incorrect prompted provided rejected option supplied "
-    "stored record management encoding sufficient protect passphrase included changed interface configuration simple running "
-    "ignored output returned unlock accepted anyone supported strings shared generate information generated passwords "
-    "validation properties routines action success filter attribute registered explicitly managed nobody parameters ignore "
-    "startupinfo getuser sizeof unsigned squash localhost buffer random select signal socket struct context environment "
-    "subject stream redirect basic digest bearer bcrypt scrypt argon plain plaintext cleartext clear hashed salted unset empty "
-    "undefined default defaults custom manual automatic automatically prompt interactive keychain keystore wallet vault secret "
-    "secrets password passwd passcode passwort kennwort contrasena senha parola heslo haslo wachtwoord salasana losenord "
-    "adgangskode passord jelszo parole sifre motdepasse clave username usernames user users email login logins name names admin "
-    "root guest system server service client account accounts field fields input label title description example sample dummy "
-    "value values token tokens code codes none null true false error errors warning message messages failed failure invalid "
-    "valid expired unknown unsupported denied granted allowed forbidden unauthorized authenticated strong weak medium strength "
-    "confirm confirmation repeat retype current newpassword oldpassword forgot forgotten reset change create update delete "
-    "submit cancel policy length minimum maximum characters letters digits symbols numbers lowercase uppercase alphanumeric "
-    "file files folder directory path stdin stdout stderr keyboard terminal ansible inherit initial primary secondary master "
-    "slave rotate rotated rotation expiry lifetime forever always never sometimes protected unprotected readonly "
-    "writeonly sensitive redacted masked removed omitted scrubbed censored filtered obscured censor literal variable constant "
-    "static dynamic volatile nullable varchar nvarchar binary base64 binder lowpass highpass bandpass bandstop "
-    "through within without before after above below inside outside already rather either neither another something anything "
-    "nothing everything someone everyone really because whether should would could might cannot".split()
-)
-ENDINGS = tuple("ed ing tion sion able ible ment ness ful less ally ous ive ity ance ence".split())
 LETTERS = lazy.pattern(r"[a-z]{6,24}\Z", re.A)
 NUMBERED = lazy.pattern(r"[A-Za-z]{3,20}[-_.]?[0-9]{1,8}[!?#$%*@.]{0,3}\Z|[A-Z]?[a-z0@$]{4,16}[0-9]{0,4}[!?#$%*]{0,2}\Z", re.A)
 SIGN = lazy.pattern(r"[!?#$%*@]", re.A)
@@ -54,6 +28,8 @@ TECHNICAL = frozenset(
 
 def value(value: str, grade: str, name: str, sure: bool) -> bool:
     """True for a weak password behind a name of this grade."""
+    if grade == "password" and sure and " " in value:
+        return spoken.phrase(value, name)
     if not 6 <= len(value) <= 40 or grade in ("key", "login") or "[secret:" in value:
         return False
     return password(value, sure) if grade == "password" else secret(value, name, sure)
@@ -76,8 +52,8 @@ def password(value: str, sure: bool) -> bool:
     low = value.lower()
     if fillers.SEQUENCE.match(value) and len(set(value)) > 2 and re.search("[0-9]", value):
         return not low.startswith(("deadbeef", "cafebabe", "0000"))
-    return LETTERS.match(value) is not None and "passw" not in low and low not in SAID and not low.endswith(ENDINGS) and (
-        not fillers.FILLER.fullmatch(value))
+    return LETTERS.match(value) is not None and "passw" not in low and low not in said.WORDS and (
+        not low.endswith(said.ENDINGS) and not fillers.FILLER.fullmatch(value))
 
 
 def secret(value: str, name: str, sure: bool) -> bool:
