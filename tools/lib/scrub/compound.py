@@ -30,6 +30,7 @@ ably-key | [A-Za-z0-9_-]{{6,8}}\.[A-Za-z0-9_-]{{6,8}}: | [A-Za-z0-9_-]{{20,44}}
 fcm-key | [A-Za-z0-9_-]{{11,22}}: | APA91b[A-Za-z0-9_-]{{40,160}}
 astra-token | AstraCS: | [A-Za-z0-9]{{20,80}}(?::[0-9a-f]{{64}})?
 convex-key | (?:prod|dev|preview|project)(?::[a-z0-9-]{{1,40}}){{1,2}}\| | [A-Za-z0-9+/_.-]{{20,300}}={{0,2}}
+roblox-cookie | items\.\| | _[0-9A-F]{{40,2000}}
 amazon-token | Atz[ar]\| | [A-Za-z0-9/+_-]{{40,2000}}={{0,2}}
 salesforce-token | 00[A-Za-z0-9]{{10,16}}! | [A-Za-z0-9._-]{{30,300}}
 braintree-token | access_token\$[a-z]{{7,10}}\$[a-z0-9]{{8,20}}\$ | [0-9a-z]{{32}}
@@ -42,8 +43,8 @@ HEX = lazy.pattern(r"(?:[0-9a-f]{8}){4,8}\Z", re.A)
 PREFIX = lazy.pattern(r"(?<![A-Za-z0-9/:._])(?:(?P<prefix>[a-z][a-z0-9]{1,9})::?|[0-9]{1,9}\||[a-z][a-z0-9_-]{1,15}\$)\Z", re.A)
 KEY_ID = lazy.pattern(rf"(?<![A-Za-z0-9/:.@_-])(?:{ID}|(?P<drawn>[A-Za-z0-9][A-Za-z0-9_-]{{9,48}})|[0-9]{{6,16}})[:|]\Z", re.A)
 # Known by lengths: Mailgun's, Zhipu's, ngrok's, Airtable's, UptimeRobot's, ClickUp's, Klaviyo's, Dropbox's, HubSpot's,
-# Infisical's, Contentstack's, SSLMate's, RapidAPI's, Jenkins', Webex's, Viber's, Stellar's, Azure DevOps', BitLocker's,
-# Bitcoin's, kubeadm's; and those of a prefix too short to be looked for: Vault's, Pushbullet's, Lark's, PagerDuty's, Okta's,
+# Infisical's, Contentstack's, SSLMate's, RapidAPI's, Jenkins', New Relic's, Webex's, Viber's, Stellar's, Azure DevOps',
+# BitLocker's, Bitcoin's, kubeadm's; and those of a prefix too short to be looked for: Vault's, Pushbullet's, Lark's, PagerDuty's, Okta's,
 # Sanity's, Telnyx's, reCAPTCHA's, Yandex's.
 PARTS = lazy.pattern(rf"""(?<![A-Za-z0-9])(?:
     [a-hA-H0-9]{{32}}-[a-hA-H0-9]{{8}}-[a-hA-H0-9]{{8}} | [0-9a-f]{{32}}\.[A-Za-z0-9]{{16}}
@@ -52,6 +53,7 @@ PARTS = lazy.pattern(rf"""(?<![A-Za-z0-9])(?:
   | [A-Za-z0-9]{{10,13}}A{{10,13}}[A-Za-z0-9_=-]{{38,46}} | pat-[a-z0-9]{{2,4}}-{ID}
   | st\.[A-Za-z0-9_-]{{3,48}}\.[A-Za-z0-9_-]{{3,48}}\.[0-9a-f]{{8,64}} | cs[0-9a-f]{{32}}
   | k[0-9]{{3,6}}_[a-z0-9]{{26}} | [0-9a-z]{{10}}msh[0-9a-z]{{15}}p1[0-9a-z]{{6}}jsn[0-9a-z]{{12}} | 11[0-9a-f]{{32}}
+  | [0-9a-f]{{36}}NRAL | [a-z]{{2}}[0-9]{{2}}x{{1,2}}[0-9a-f]{{30}}NRAL
   | [A-Za-z0-9]{{64}}_[A-Za-z0-9]{{2,6}}_{ID} | [0-9a-f]{{16}}-[0-9a-f]{{16}}-[0-9a-f]{{16}} | S[A-Z2-7]{{55}}
   | (?=[a-z]*[2-7])[a-z2-7]{{52}} | [0-9]{{6}}(?:-[0-9]{{6}}){{4,7}}(?:-[0-9]{{1,5}})? | [5KL][1-9A-HJ-NP-Za-km-z]{{50,51}}
   | (?=[a-z]*[0-9])[a-z0-9]{{6}}\.(?=[a-z]*[0-9])(?=[0-9a-f]*[g-z])[a-z0-9]{{16}}

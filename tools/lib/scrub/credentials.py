@@ -37,6 +37,7 @@ COMMON = frozenset(
     "testing changeme anonymous anoncvs default local localhost rabbitmq dev docker passw passwort apikey mypassword mypass "
     "yourpassword".split()
 )
+SENTENCE = lazy.pattern(r"[.](?=\s|\Z)")  # its end: some hashes may hold one
 STATEMENT = lazy.pattern(r"\b(?:user|role|grant|alter|create|connect)\b", re.I)
 # The next line, whatever gutter it has.
 BELOW = (r"[ \t]{0,80}│?(?:\r?\n|<br>)(?:[ \t]*[0-9]{1,6}(?:\t|→)|[\w-]{1,20}[ ]{1,3}\|)?[ \t>+|│]{0,20}")
@@ -88,9 +89,13 @@ def special(text: str, start: int, anchor: str) -> Iterator[Span]:
     found = body.search(text, max(0, start - back), start + 600) if back else body.match(text, start)
     if found and found.start() <= start and (
             kind != "password" or values.secret(found.group("value"), kind, True) or weak.password(found.group("value"), True)):
-        span = found.span("value" if "value" in body.groupindex else 0)
-        if "hook" not in kind or not values.filler(text[slice(*span)].rpartition("/")[2]):
-            yield Span(*span, kind, "form")
+        first, last = found.span("value" if "value" in body.groupindex else 0)
+        if kind == "password-hash" and SENTENCE.match(text, last - 1):
+            last -= 1
+        if "hook" in kind:
+            last = first + len(text[first:last].rstrip("/"))
+        if "hook" not in kind or not values.filler(text[first:last].rpartition("/")[2]):
+            yield Span(first, last, kind, "form")
 
 
 def address(text: str, start: int) -> Iterator[Span]:

@@ -16,7 +16,7 @@ SCHEMES = {
     "$3$": r"\$3\$\$[0-9a-f]{32}",
     "$5$": rf"\$5\$(?:rounds=[0-9]+\$)?{C}{{1,16}}\${C}{{20,50}}",
     "$6$": rf"\$6\$(?:rounds=[0-9]+\$)?{C}{{1,16}}\${C}{{20,90}}",
-    "$7$": rf"\$7\${C}{{8,40}}\$?{C}{{20,60}}",
+    "$7$": rf"\$7\$(?:{C}{{8,100}}\${C}{{20,60}}|{C}{{28,100}})",
     "$8$": rf"\$8\${C}{{6,20}}\${C}{{20,60}}",
     "$9$": r"\$9\$[A-Za-z0-9./$-]{8,90}",
     "$14$": rf"\$14\${C}{{2,8}}\$[A-Za-z0-9./$]{{20,80}}",
@@ -70,3 +70,13 @@ PATTERNS: dict[str, tuple[int, str, re.Pattern[str]]] = {
     sign: (BACK.get(sign, 0), "password-hash", lazy.pattern(("SCRA" if sign == "m-sha-" else "") + body))
     for sign, body in SCHEMES.items()
 }
+
+
+def end(text: str, start: int) -> int:
+    """Return where the hash that begins at `start` ends, 0 when none begins there."""
+    low = text[start:start + 16].lower()
+    for sign, (_, _, body) in PATTERNS.items() if low[:1] in ("$", "{", "p", "b", "s") else ():
+        found = body.match(text, start) if low.startswith(sign) else None
+        if found:
+            return found.end()
+    return 0

@@ -18,6 +18,15 @@ TOLD = lazy.pattern(r"""
       |hook|trigger|apikey|api-key|one-?time|otp|signup|claim|redeem|accept|feed|ical|auth|login|signin|session|access|guest|join|bot|callback)
     [\w-]{0,24}[/-](?:(?!(?:blob|tree|commits?|raw|compare|archive|blame|pull)/)[a-z0-9._-]{1,24}/){0,3}?(?P<value>[A-Za-z0-9_.=-]{16,600}(?:/[A-Za-z0-9_-]{16,100}){0,2})
 """, re.A | re.I | re.X)
+# Hosts that take their key as a piece of the path.
+KEYED = lazy.pattern(r"""
+    (?:\.infura\.io/(?:ws/)?v3/ | \.alchemy(?:api)?\.(?:com|io)/(?:nft/|starknet/|data/)?(?:v[0-9]|version)/
+      | \.quiknode\.pro/ | \brpc\.ankr\.com/(?:[\w-]{1,40}/){1,3} | \.blastapi\.io/ | \.getblock\.io/ | \.p2pify\.com/
+      | \.chainstack\.com/
+      | \.nodereal\.io/(?:ws/)?v1/ | \bmaker\.ifttt\.com/(?:trigger/[^/\s]{1,80}/(?:json/)?with/key/|use/)
+      | \bevents\.pagerduty\.com/integration/ | \bhc-ping\.com/ | /api/v[0-9]/heartbeat/)
+    (?P<value>[A-Za-z0-9_-]{16,100})
+""", re.A | re.I | re.X)
 # These parameters carry what lets one in; others, of longer names, are read as pairs.
 NAMES = frozenset(
     "code key k t h s sig hash ticket auth otp invite invitation confirm confirmation reset verify verification magic jwt "
@@ -25,7 +34,7 @@ NAMES = frozenset(
     "signature st tk tok sign hmac hdnea hdnts policy x-amz-signature x-goog-signature se_sig user_hash uhash email_hash "
     "nonce_token ott otc pt rt at "
     "access oobcode authuser_token link_token share_token signed sigh verifier activation activation_code confirmation_code "
-    "login_ticket".split()
+    "login_ticket appid".split()
 )
 PARAMETER = lazy.pattern(r"(?:[?&#;]|%3F|%26|&amp;)(?P<name>[A-Za-z_-]{1,24})(?:=|%3D)(?P<value>[A-Za-z0-9_./~+%=:-]"
                          r"{8,2000})", re.A)
@@ -42,6 +51,9 @@ def spans(text: str, start: int) -> Iterator[Span]:
     told = TOLD.search(text, start + 3, end) if end - start > 24 else None
     if told and drawn(told.group("value")) and "." not in told.group("value")[-5:] and not revision(text, *told.span("value")):
         yield Span(*told.span("value"), "link-token", "link")
+    keyed = KEYED.search(text, start + 3, end) if end - start > 24 else None
+    if keyed and (drawn(keyed.group("value")) or randomness.strewn(keyed.group("value"))):
+        yield Span(*keyed.span("value"), "link-token", "link")
     is_seed = text[max(0, start - 7):start].lower() == "otpauth"
     for parameter in PARAMETER.finditer(text, start, end):
         if is_seed and parameter.group("name").lower() == "secret":
@@ -51,6 +63,8 @@ def spans(text: str, start: int) -> Iterator[Span]:
             cut = NEXT.search(text, first, last)
             last = cut.start() if cut else last
             value = text[first:last].rstrip(".,")
+            if parameter.group("name").lower() == "appid" and len(value) != 32:
+                continue  # a chat's app, which is public; a weather service calls its key so
             if REVISION.match(value) and (parameter.group("name") == "h" or ASSET.search(text, start, parameter.start())):
                 continue
             if len(value) >= 12 and drawn(re.sub("%[0-9A-Fa-f]{2}", "-", value)):

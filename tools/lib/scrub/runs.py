@@ -86,7 +86,8 @@ class Runs:
         coded = encoded.candidates(text, start, end) if end - start >= encoded.LEAST else []
         if look:
             found += [Span(first, last, "encoded-secret", "decoded") for first, last, plain in coded if look(plain)]
-        if not (anchored or found or coded) and end - start <= LONGEST and not unknown.hashed(text, start):
+        if not (anchored or found or coded) and end - start <= LONGEST and not (
+                unknown.hashed(text, start) or unknown.identified(text, start)):
             known = self.clean if FIGURE.search(text, start, end) else self.plain
             if len(known) > REMEMBERED:
                 known.clear()

@@ -208,6 +208,9 @@ def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
     read = grammar.pair(text, start, end)
     if read.span:
         spans = [read.span]
+        hashed = hashes.end(text, read.span.start)
+        if hashed > read.span.end:
+            return [read.span._replace(end=hashed, kind="password-hash")], hashed, ""
         if read.span.end - read.span.start < 8:
             spans += wrapped.cut(text, read.end, read.grade)
         if not read.quoted or text[read.at:read.at + 1] in ("\n", "\r"):

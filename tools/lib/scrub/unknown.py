@@ -35,9 +35,12 @@ PATHED = lazy.pattern(
 )
 # `//hooks.maker.io/services/...`, `//hook.eu1.maker.com/...`: the host says it, and all of the path behind its words goes.
 HOOKED = lazy.pattern(
-    r"//(?:[\w-]{1,40}\.){0,3}(?:[\w-]{0,20}-)?(?:web)?hooks?\.[\w-]{1,40}\.[\w.-]{2,40}/(?:[a-z][a-z-]{0,20}/){0,3}"
+    r"//(?:[\w-]{1,40}\.){0,3}(?:[\w-]{0,20}-)?(?:web)?hooks?\.[\w-]{1,40}\.[\w.-]{2,40}/(?:[a-z][a-z-]{0,20}[0-9]?/){0,3}"
     r"(?P<value>[A-Za-z0-9_/=-]{16,300})", re.A,
 )
+# A name that says an id: what a maker nobody listed put before it is the sort of the thing.
+ID = lazy.pattern(r"""(?:(?<![A-Za-z])(?:id|uid|gid|kid|x5t|jti)|[a-z](?:Id|ID|Uid|UID)|[_-](?:id|ID)|(?<![A-Za-z])
+    (?:[Cc]ontainer|[Pp]roject|[Cc]ommit|[Dd]eployment|[Rr]evision))\\?["']?[ ]?[:=][ ]?\\?["']?\Z""", re.A | re.X)
 GROUP = lazy.pattern(r"(?=[a-z]*[0-9])[0-9a-f]{4,}\Z|(?=[A-Z]*[0-9])[0-9A-F]{4,}\Z", re.A)  # of hex, as an id is cut into
 VERSION = lazy.pattern(r"v[0-9]\Z", re.A)
 WORDS = lazy.pattern(r"[a-zA-Z]+", re.A)
@@ -56,7 +59,7 @@ NAMES = frozenset(
     "urn integrity ssh rsa dsa cert fingerprint kid jti nonce iv salt ray fp i vpc ami eni sg subnet vol snap eipalloc igw "
     "rtb acl lt pcx nat tgw bucket stack cluster instance device host server machine op operation tx block addr address "
     "wallet ipfs proof claude codex gpt model dataset checkpoint ckpt weights pk pub public publishable class el form field "
-    "jsx ember react".split()
+    "jsx ember react prj cntr ctr dpl deploy deployment".split()
 )
 TELLING = frozenset("key token secret pat sk rk api live prod access auth tok apikey priv private".split())
 
@@ -77,6 +80,8 @@ def spans(text: str, start: int, end: int) -> Iterator[Span]:
             at = step.end()
             step = STEP.match(text, at, found.end())
         last = at + len(text[at:found.end()].rstrip("-_"))
+        if TELLING.isdisjoint(word.lower() for word in steps) and identified(text, found.start()):
+            continue
         if len(steps) == 1 and prefix.lower() in TELLING:
             first = at
         low = text[at - 1] == "_"
@@ -89,12 +94,18 @@ def spans(text: str, start: int, end: int) -> Iterator[Span]:
         for pattern in (PATHED, HOOKED):
             path = pattern.search(text, start, end)
             if path and links.drawn(path.group("value")) and not links.revision(text, *path.span("value")):
-                yield Span(*path.span("value"), "link-token", "link")
+                said = path.group("value").rstrip("/")
+                yield Span(path.start("value"), path.start("value") + len(said), "link-token", "link")
 
 
 def hashed(text: str, start: int) -> bool:
     """True where what stands before `start` names it a hash."""
     return HASHED.search(text, max(0, start - 60), start) is not None
+
+
+def identified(text: str, start: int) -> bool:
+    """True where the name before `start` says that an id follows."""
+    return ID.search(text, max(0, start - 24), start) is not None
 
 
 def _told(steps: list[str], body: str, low: bool) -> bool:
