@@ -62,12 +62,40 @@ def edit(local: str, change: Callable[[list[Part]], list[Part]]) -> bool:
             content = new.encode("utf-8", "surrogateescape")
             if content == seen:
                 return False
-            try:
-                if files.swap(path, seen, content):
-                    return True
-            except FileNotFoundError:
-                pass  # an editor takes the file away before it puts its own there
+            if _put(path, seen, content):
+                return True
     raise Refusal(f"{path}: others are writing it without a pause; try again in a moment")
+
+
+def _put(path: str, seen: bytes | None, content: bytes) -> bool:
+    """Put a content in the place of what was seen; False where an edit must be made anew on what stands there now.
+
+    An editor that writes in place may have opened the file just before ours took its place: what it wrote is put back.
+    """
+    old = f"{path}.old"
+    try:
+        _keep(path, old)
+        if not files.swap(path, seen, content):
+            return False
+        saved = files.read(old)
+        if saved in (None, seen):
+            return True
+        time.sleep(SAVING)
+        files.swap(path, content, files.read(old) or b"")
+        return False
+    except FileNotFoundError:  # an editor takes the file away before it puts its own there
+        return False
+    finally:
+        files.remove(old)
+
+
+def _keep(path: str, old: str) -> None:
+    """A second name for the file, where the file system has such."""
+    files.remove(old)
+    try:
+        os.link(path, old)
+    except OSError:
+        pass
 
 
 def _whole(path: str) -> bytes | None:

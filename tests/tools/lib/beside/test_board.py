@@ -106,6 +106,30 @@ def test_an_editor_that_empties_the_file_first_is_waited_for(local, monkeypatch)
     assert all(words in text(local) for words in ("never stop the database", "what comes next", "- by hand"))
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there such a file is not replaced meanwhile")
+@pytest.mark.parametrize("is_late", (False, True))
+def test_an_editor_that_had_the_file_open_when_ours_took_its_place_loses_nothing(is_late, local, monkeypatch):
+    board.add(local, CAUTIONS, "never stop the database", "", "", NOW)
+    whole, rename, opened = text(local), files.rename, []
+
+    def save(_: float = 0.0) -> None:
+        opened[0].write(whole + "- by hand\n")
+        opened.pop().close()
+
+    def meanwhile(one: str, other: str) -> None:
+        monkeypatch.setattr(files, "rename", rename)
+        opened.append(open(other, "w", encoding="utf-8"))
+        rename(one, other)
+        if not is_late:
+            save()
+
+    monkeypatch.setattr(files, "rename", meanwhile)
+    monkeypatch.setattr(board.time, "sleep", lambda _: save() if opened else None)
+    board.add(local, WORK, "what comes next", "", T1, NOW)
+    assert all(words in text(local) for words in ("never stop the database", "what comes next", "- by hand"))
+    assert [name for name in os.listdir(local) if name.startswith("board.md.")] == []
+
+
 def test_what_changes_nothing_writes_nothing(local):
     content = "# T\n\n## CURRENT STATE\n- a\n## STANDING CAUTIONS\n## ACTIVE WORK\n## LOG\n"
     files.replace(board.path_of(local), content)
