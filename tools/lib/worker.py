@@ -1,7 +1,8 @@
 """The worker: the one process that turns spool into journal, and keeps lane, remote and checkout together.
 
 It holds `locks/worker` while it runs, so there is one for an installation. It may be killed at any instruction: every
-step finds out from the disk what is to be done. It ends by itself when no session has been active for a while.
+step finds out from the disk what is to be done. It ends by itself when no session has been active for a while, and hands
+over to the new code when that was put in force.
 """
 from __future__ import annotations
 
@@ -25,15 +26,19 @@ POLL = 0.5  # seconds between two looks at the spool
 def main(argv: Sequence[str]) -> int:
     """Run for the installation `argv[0]` until idle; at once done where another worker runs."""
     local, before = argv[0], None
+    code = launch.in_force(local)
     while True:
         with _alone(local) as mine:
             if not mine:
                 return 0
             try:
-                loop(work.Work(local))
+                loop(work.Work(local), code)
             except Exception as error:
                 note(local, "worker", error, time.time())
                 return 1
+        if launch.in_force(local) != code:
+            launch.worker(local)
+            return 0
         # an event that came after the last look found the lock taken and started nobody; one that waits since is in trouble
         waiting = [row[:2] for row in drain.read(local, Ledger(local))]
         if not waiting or waiting == before:
@@ -41,10 +46,10 @@ def main(argv: Sequence[str]) -> int:
         before = waiting
 
 
-def loop(one: work.Work) -> None:
-    """Work until nobody needs it, or somebody waits to do what no worker may be amid."""
+def loop(one: work.Work, code: str) -> None:
+    """Work until nobody needs it, somebody waits to do what no worker may be amid, or other code than this is in force."""
     one.turn(at_once=False)
-    while not one.is_idle() and not _is_wanted(one.local):
+    while not one.is_idle() and not _is_wanted(one.local) and launch.in_force(one.local) == code:
         time.sleep(POLL)
         _answered(one)
 

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import time
+import types
 
 import pytest
 
@@ -211,7 +212,7 @@ def test_one_worker_at_a_time_and_the_running_one_answers_a_request(desk, tmp_pa
     talk(desk)
     made = work.Work(desk.local)
     made.is_idle = lambda: not os.path.exists(asked)
-    worker.loop(made)
+    worker.loop(made, launch.in_force(desk.local))
     assert not os.path.exists(asked) and texts(desk) == ["do it", "title Do it", "done"]
 
 
@@ -281,3 +282,28 @@ def test_a_worker_that_waits_for_its_sessions_steps_aside_and_another_goes_on(tm
     with worker.aside(desk.local):
         pass
     assert begun == [desk.local]  # where none ran, none is begun
+
+
+def test_a_worker_ends_when_other_code_is_in_force_and_that_goes_on(tmp_path, monkeypatch):
+    """It stays as long as sessions work, and an upgraded scrubber must not wait for their end."""
+    desk = machines.Machine(str(tmp_path), "desk", machines.remote(str(tmp_path)))
+    assert desk.install().returncode == 0
+    desk.idle()
+    monkeypatch.setenv("HOME", desk.home)
+    begun, slept = [], []
+    monkeypatch.setattr(launch, "worker", begun.append)
+    with worker._alone(desk.local):
+        desk.session().ask("do it")
+
+    def upgrade(_):
+        slept.append(begun[:])
+        if len(slept) == 3:
+            pointer = os.path.join(desk.local, "current")
+            new = os.path.join(desk.local, "pins", "new")
+            shutil.copytree(os.path.join(desk.local, *files.text(pointer).strip().split("/")), new)
+            files.replace(pointer, "pins/new\n")
+
+    monkeypatch.setattr(worker, "time", types.SimpleNamespace(time=time.time, sleep=upgrade))
+    assert worker.main([desk.local]) == 0
+    assert (len(slept), begun[-1:]) == (3, [desk.local])
+    assert not any(slept)
