@@ -37,6 +37,7 @@ ARGUMENT = lazy.pattern(r"[ \t]{1,4}(?:-(?:String|AsPlainText|Force)[ ]){0,3}|[\
 COMMANDED = lazy.pattern(r"(?:^|[\s;&|])(?:set[ ]-\w+|setenv|setx|env[ ]add|envs?[ ]set|env:set|secret[ ]set|secrets?[ ]put|"
                          r"config[ ]set)[ ]+\Z")
 SETTER = lazy.pattern(r"\A(?:[\w.$]{0,30}\.(?=\w))?(?:set|with|use|add|put)?_?", re.I)
+PROPERTY = lazy.pattern(r"(?:\.(?:set|convention))?\.?\Z")  # of Gradle: `dbPassword.set("...")`
 SETTING = lazy.pattern(r"(?:[\w.$]{0,30}\.)?(?:set|with)_?\w", re.I)
 CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PASSWORD value`
 USERINFO = lazy.pattern(r"://[^\s/@:\"'<>]{0,60}\Z")
@@ -48,6 +49,7 @@ CODE = lazy.pattern(r"[(){}\[\];,]")
 CHANGED = lazy.pattern(r"\b(?:set|reset|chang|updat|rotat|mak|made)\w{0,4}[ ][^\n.;]{0,50}\Z", re.I)
 # `the password to db1 is ...`
 WHOSE = lazy.pattern(r"(?:the[ ])?[A-Za-z][A-Za-z.-]{1,30}[0-9]{0,2}(?::[ ]|[ ](?:is|was)[ ]:?)(?=\S)", re.A)
+WRAPPERS = ("SecretStr", "SecretBytes", "SecretString")
 Pair = namedtuple("Pair", "span quoted name grade begin end at")
 
 
@@ -70,11 +72,11 @@ def pair(text: str, start: int, end: int) -> Pair:
     begin, name, tail = key_at(text, start, end)
     assert tail
     at = max(tail.end("rest"), end)
-    grade = keys.grade(name.rstrip(".")) or (keys.grade(SETTER.sub("", name)) if text.startswith("(", at) else "")
+    grade = keys.grade(PROPERTY.sub("", name)) or (keys.grade(SETTER.sub("", name)) if text.startswith("(", at) else "")
     if grade and text[begin - 1:begin] == ":" and RESOURCE.search(text, max(0, begin - 160), begin):
         grade = ""
-    if grade == "token" and text.startswith(("(\"", "('"), at) and SETTING.match(name):
-        grade = "secret"
+    if grade == "token" and text.startswith(("(\"", "('"), at) and (SETTING.match(name) or name in WRAPPERS):
+        grade = "password" if name in WRAPPERS else "secret"
     login = members.login(text, name, at) if grade else 0
     if login:
         grade = "password"
@@ -96,7 +98,7 @@ def pair(text: str, start: int, end: int) -> Pair:
     if prints.public(name, grade, text[first:last]):
         return Pair(None, quoted, name, grade, begin, at, at)
     if values.secret(text[first:last], grade, quoted) or last - first <= 120 and weak.value(
-            text[first:last], grade, name, settled.surely(text, begin, first, last, quoted)):
+            text[first:last], grade, name, bool(member) and quoted or settled.surely(text, begin, first, last, quoted)):
         if not quoted and last - first > 390:
             last = bounds.LONG.match(text, last).end()  # type: ignore[union-attr]
         kind = "password" if grade == "password" else "secret"
@@ -160,11 +162,14 @@ def name_called(text: str, begin: int, at: int) -> bool:
     if not opened:
         return False
     name = text[begin:at].lower()
+    if text[begin:at] in WRAPPERS:
+        return True
     if name in ("password", "old_password", "encrypt", "pwdencrypt") and text[begin - 4:begin] != "new ":
         return True
     quote = opened.end() - 1
     close = text.find(text[quote], quote + 1, quote + 200)
-    return text[close + 1:close + 2] == ")" and (name.startswith(("with", "set")) or "." in name)
+    given = name.startswith(("with", "set")) or "." in name and not name.endswith((".encode", ".decode"))
+    return given and text[close + 1:close + 2] == ")"
 
 
 def _commanded(text: str, begin: int) -> bool:

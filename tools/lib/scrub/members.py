@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import lazy
+from tools.lib.scrub import handed, lazy
 
 # What may stand between a name and the literal it is given; `=` and its like alone are the grammar's.
 GIVEN = lazy.pattern(r"""
@@ -25,6 +25,15 @@ GIVEN = lazy.pattern(r"""
   | \{(?=["'][^"'\n]{4,80}["']\})                                                                    # C++
   | [ ]?=[ ]?(?:lib\.)?mk[A-Z]\w{1,20}[ ](?:[0-9]{1,4}[ ])?(?=["'])                                   # Nix
   | \)\.(?:to(?:Be|Equal|StrictEqual|Match)|(?:to\.|should\.)?(?:be\.)?(?:equals?|eql?)|isEqualTo)\((?=["'`])  # a check
+  | (?:[ ]?:[ ]?[\w.?]{1,30})?[ ]?[:=][ ]?(?![ ])[\w.$!()\[\]"'-]{1,80}[ ](?:\|\||\?\??|\?:|or|if[ ][\w. ]{1,30}[ ]else)[ ]
+      (?=["'`])
+  | (?:[ ]?:[ ]?[\w.?]{1,30})?[ ]?[:=][ ]?[\w.]{0,40}(?:env|environ\.get|config|get)\(["'][\w.-]{1,60}["'],[ ]?(?:default=)?
+      (?=["'])
+  | ["']?[ ]?(?:=>|[:=])[ ]?(?:new[ ])?(?:String|Secret(?:Str|String|Bytes)|Some|Ok|str|bytes|(?:pulumi|aws|to|ptr)\.\w{2,12}
+      |String::from|SecretString::(?:new|from)|Zeroizing::new|Box::new|Buffer\.from)\(b?(?=["'])      # a value's wrapping
+  | [ ]?=[ ]?\[\[(?=[^\[\]\n]{4,100}\]\])                                                             # Lua
+  | :</(?:b|strong|th|dt|label|span|em|code)>\s{1,4}(?=[^\s<]{6,80}[ \t]{0,9}(?:<|\r?\n|\Z))
+  | ["'`]\)\.(?:value[ ]?=[ ]?|val\()(?=["'`])
 """, re.X | re.A)
 BRACED = lazy.pattern(r"[\"']?\}[ \t]{0,20}(?:=|\|\|=|//=|\?\?=)[ \t]{0,20}(?=[\"'])")  # `$cfg{password} = '...'`
 OWNING = frozenset("{\"'")  # what `OWNER` ends in
@@ -49,7 +58,7 @@ def place(text: str, begin: int, end: int) -> int:
         found = PART.match(text, end)
     else:
         found = GIVEN.match(text, end)
-    return found.end() if found else 0
+    return found.end() if found else handed.place(text, begin, end)
 
 
 def login(text: str, name: str, end: int) -> int:

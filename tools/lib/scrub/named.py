@@ -25,7 +25,8 @@ NESTED = lazy.pattern(r"[\"']?:[ \t]*\r?\n(?:[ \t]{1,40}(?!default|value|example
 OPENING = lazy.pattern(r"[{<]|\n[ \t]*-[ \t]|\n[ \t]*\n")
 CLOSING = lazy.pattern(r"[}>]|\n[ \t]*-[ \t]|\n[ \t]*\n|\n\[")
 # `<key>name</key> <string>value</string>`, `<dt>name</dt><dd>value</dd>`, `<td>name</td><td>value</td>`.
-NEXT_ELEMENT = lazy.pattern(r"[\"']?\s{0,4}</[\w:.-]{1,40}>\s{0,60}<(?:[\w.-]{1,20}[:-])?(?:string|value|val|td|dd|data|span|"
+NEXT_ELEMENT = lazy.pattern(r"[\"']?:?\s{0,4}</[\w:.-]{1,40}>(?:[ ]?[:=])?\s{0,60}<(?:[\w.-]{1,20}[:-])?"
+                            r"(?:string|value|val|td|dd|data|span|"
                             r"code|plainText|text|pre|b|input|output|p|div|stringProp|member)\b[^<>]{0,120}>"
                             r"(?:\s{0,20}<(?:code|pre|b|strong|i|em|kbd|samp|span|p|div|string)\b[^<>]{0,120}>){0,3}\s{0,20}",
                             re.I)

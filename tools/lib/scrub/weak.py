@@ -29,7 +29,7 @@ TECHNICAL = frozenset(
 def value(value: str, grade: str, name: str, sure: bool) -> bool:
     """True for a weak password behind a name of this grade."""
     if grade == "password" and sure and " " in value:
-        return spoken.phrase(value, name)
+        return listed(value.replace(" ", ""), STARK) or spoken.phrase(value, name)
     if not 6 <= len(value) <= 40 or grade in ("key", "login") or "[secret:" in value:
         return False
     return password(value, sure) if grade == "password" else secret(value, name, sure)

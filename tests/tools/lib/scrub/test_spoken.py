@@ -12,7 +12,8 @@ R = random.Random(77)
 MARK = r"\[secret:[a-z-]+:[0-9a-f]{6}\]"
 WORDS = R.sample(("quilt", "ember", "tundra", "lattice", "orchid", "pebble", "saffron", "walnut"), 4)
 PHRASES = (" ".join(WORDS), " ".join((*WORDS, "42")), " ".join(WORDS[:3]), " ".join(WORDS).title(),
-           " ".join((*WORDS[:3], "Copper7!")))
+           " ".join((*WORDS[:3], "Copper7!")),
+           "correct " + "horse battery " + "staple", " ".join((WORDS[0], "shadow", *WORDS[1:3])))
 
 
 @pytest.mark.parametrize("value", PHRASES)
