@@ -10,20 +10,23 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ARGUMENT = r"\s{0,40}(?:[brufN]{0,2}[\"'][^\"'\n]{0,160}[\"']|[\w.]{1,40}),"
-STRONG = r"\s{0,40}[bruf]{0,2}[\"'](?P<value>(?=[^\"'\n]{0,99}[A-Za-z])" \
-         r"(?=(?:[^\"'\n]{0,60}[0-9]){2}|[^\"'\n]{0,99}[!#$%^&*+~?])" \
+ARGUMENT = r"\s{0,40}(?:[brufN]{0,2}[\"'][^\"'\n]{0,160}[\"']|[\w.$>-]{1,40}),"
+STRONG = r"\s{0,40}(?:Some\()?[bruf]{0,2}[\"'](?P<value>(?=[^\"'\n]{0,99}[A-Za-z])" \
+         r"(?=(?:[^\"'\n]{0,60}[0-9]){2}|[^\"'\n]{0,99}[!#$%^&*+~?]" \
+         r"|(?=[^\"'\n]{0,99}[0-9])" \
+         r"(?-i:[^\"'\n]{0,30}[a-z][A-Z][^\"'\n]{0,30}[a-z][A-Z]|[^\"'\n]{0,30}[A-Z]{2}[a-z]{1,2}[A-Z]))" \
          r"[^\"'\s/]{6,100})[\"']"
 DRAWN = r"\s{0,40}[bruf]{0,2}[\"'](?P<value>(?=[^\"'\n]{0,99}[0-9])[\w./+=:~-]{16,300})[\"']"
 # A piece of the function's name -> how many arguments come before the secret, and what the secret is.
 LOGINS = {
     "pdo(": "{2}", "mysqli(": "{2}", "connect(": "{1,3}", "credentials(": "{1,3}", "getconnection(": "{2}", "quelize(": "{2}",
     "gin(": "{1}", "create_user(": "{1,2}", "create_superuser(": "{1,2}", "bcrypt.hash(": "{0}", "bcrypt.hashpw(": "{0}",
-    "begin(\"": "{1}", "crypt('": "{0,1}", "pgp_sym_encrypt(": "{1}", "pw_set(": "{1}",
+    "begin(\"": "{1}", "kieparser(": "{0}", "credentials.basic(": "{1}", "basic(": "{1}", "basic_auth(": "{1}",
+    "crypt('": "{0,1}", "pgp_sym_encrypt(": "{1}", "pw_set(": "{1}",
 }
 TOKENS = {
     "createhmac(": "{1}", "mac.new(": "{0}", "bot(": "{0}", "client.run(": "{0}", "bot.run(": "{0}", "client.login(": "{0}",
-    "keycredential(": "{0}", "cretcredential(": "{2}", "kieparser(": "{0}", "github(": "{0}", "jwt.encode(": "{1}",
+    "keycredential(": "{0}", "cretcredential(": "{2}", "github(": "{0}", "jwt.encode(": "{1}",
     "jwt.decode(": "{1}", "jwt.sign(": "{1}", "jwt.verify(": "{1}", "client(\"ac": "{1}", "client('ac": "{1}",
 }
 
@@ -47,7 +50,7 @@ FILLED = lazy.pattern(
 )
 
 
-CALLED = lazy.pattern(r"\w(?:\(|[ ])[ ]?[\"'][^\"'\n,]{0,40}\Z")
+CALLED = lazy.pattern(r"\w(?:\(|[ ])[ ]?[\"'][^\"'\n,]{0,40}[\"']?\Z")
 
 
 def filled(text: str, begin: int, end: int, grade: str) -> Iterator[Span]:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import calls, dialogs, hashes, lazy, links, randomness, values, weak
+from tools.lib.scrub import calls, dialogs, hashes, lazy, links, randomness, spots, values, weak
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -45,6 +45,7 @@ BELOW = (r"[ \t]{0,80}│?(?:\r?\n|<br>)(?:[ \t]*[0-9]{1,6}(?:\t|→)|[\w-]{1,20
 SPECIALS = {
     **hashes.PATTERNS,
     **calls.PATTERNS,
+    **spots.PATTERNS,
     "@tcp(": (210, "url-password", lazy.pattern(r":(?P<value>[^\s:@/\"'`]{4,100})@tcp\(")),
     "@//": (210, "url-password", lazy.pattern(r"\b[\w.-]{1,40}/(?P<value>[^\s/@\"'`:]{6,100})@//(?=[\w\[])")),
     "q~": (6, "azure-secret", lazy.pattern(r"[A-Za-z0-9_~.-]{2,4}[0-9]?[Qq]~[A-Za-z0-9_~.-]{12,40}", re.A)),
@@ -87,14 +88,18 @@ def special(text: str, start: int, anchor: str) -> Iterator[Span]:
     if anchor == "identified " and not STATEMENT.search(text, max(0, start - 160), start):
         return
     found = body.search(text, max(0, start - back), start + 600) if back else body.match(text, start)
-    if found and found.start() <= start and (
-            kind != "password" or values.secret(found.group("value"), kind, True) or weak.password(found.group("value"), True)):
-        first, last = found.span("value" if "value" in body.groupindex else 0)
+    if not found or found.start() > start:
+        return
+    for group in ("value", "other") if "value" in body.groupindex else (0,):
+        first, last = found.span(group) if group != "other" or group in body.groupindex else (-1, -1)
         if kind == "password-hash" and SENTENCE.match(text, last - 1):
             last -= 1
         if "hook" in kind:
             last = first + len(text[first:last].rstrip("/"))
-        if "hook" not in kind or not values.filler(text[first:last].rpartition("/")[2]):
+        value = text[first:last] if first >= 0 else ""
+        if not value or kind == "password" and not (values.secret(value, kind, True) or weak.password(value, True)):
+            continue
+        if "hook" not in kind or not values.filler(value.rpartition("/")[2]):
             yield Span(first, last, kind, "form")
 
 

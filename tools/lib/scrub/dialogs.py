@@ -18,6 +18,7 @@ BEARER = lazy.pattern(rf"[ ](?:XOAUTH2|OAUTHBEARER)[ ](?:\S{{1,8}}[ ])?{CODED}(?
 # `Password:` in base64, in each of its two spellings, asks for the next line.
 ASKED_HERE = lazy.pattern(rf"gfzc3dvcmq[6a][A-Za-z0-9+/=]{{0,6}}[^\n]{{0,20}}\r?\n{SIDE}(?P<value>[A-Za-z0-9+/]{{8,400}}={{0,2}})"
                           r"[ \t]*(?=\r?\n|\Z)", re.I)
+STATS = lazy.pattern(r"[ ]{1,4}[\w.@-]{1,40}:(?P<value>[^\s\"']{4,120})[ \t]*(?=\r?\n|\Z|[\"'\\])")  # HAProxy's
 DIRECT = lazy.pattern(r"[ ](?:(?P<user>[\w.@-]{1,40})[ ])?(?P<value>[^\s\"']{6,120})[ \t]*(?=\r?\n|\Z|[\"'])")
 SCHEMES = ("PLAIN", "LOGIN", "CRAM", "DIGEST", "XOAUTH", "OAUTH", "NTLM", "GSSAPI", "SCRAM", "EXTERNAL", "TLS", "SSL")
 
@@ -29,6 +30,9 @@ def authenticated(text: str, start: int, end: int) -> Iterator[Span]:
         if found and _said(found.group("value")):
             yield Span(*found.span("value"), "encoded-secret", "dialog")
             return
+    stats = STATS.match(text, end) if text[start - 6:start] == "stats " else None
+    if stats:
+        yield Span(*stats.span("value"), "password", "dialog")
     found = DIRECT.match(text, end) if text[start:end] == "AUTH" else None
     if found and not found.group("value").startswith(SCHEMES) and not (found.group("user") or "").startswith(SCHEMES):
         from tools.lib.scrub import directives

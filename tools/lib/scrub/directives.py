@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import lazy, prints, prose, randomness, values
+from tools.lib.scrub import lazy, prints, prose, randomness, values, weak
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -31,6 +31,7 @@ SENTENCE = frozenset(
 )
 NETWORK = frozenset("isakmp ike ikev2 ipsec wpa wpa2 tacacs radius ospf bgp ntp ppp hsrp vrrp eigrp rip isis snmp tunnel vpn "
                     "crypto standby server-private snmp-server".split())
+SURE = frozenset("requirepass masterauth rootpw secure_link_secret".split())  # nothing else can follow these
 MASKING = lazy.pattern(r"[0-9A-Fa-f]{10,100}\Z", re.A)  # a password that a device scrambled
 
 
@@ -51,7 +52,8 @@ def line(text: str, begin: int, end: int, grade: str) -> Iterator[Span]:
     value = found.group("value").rstrip(";,")
     if grade != "password" and "hash" in text[end:found.start("value")]:
         return
-    if secret(value, grade):
+    if secret(value, grade) or text[begin:end].lower() in SURE and (
+            values.secret(value, "password", True) or weak.password(value, True)):
         kind = "password" if grade == "password" else "secret"
         yield Span(found.start("value"), found.start("value") + len(value), kind, "directive")
 

@@ -33,7 +33,7 @@ NEXT_LINE = lazy.pattern(
     r"(?:[|>][+-]?)?[ \t]*\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│][ ]?))?[ \t+>|│-]{1,40}(?:value:[ ]?)?"
     r"(?=[\"']?[^\s:\"']{6,300}[\"']?[ \t]*(?:\r?\n|\Z))",
 )
-ARGUMENT = lazy.pattern(r"[ \t]{1,4}(?:-(?:String|AsPlainText|Force)[ ]){0,3}|[\"'],[ \t]{0,4}(?=[\"'])|=")
+ARGUMENT = lazy.pattern(r"[ \t]{1,4}(?:-(?:String|AsPlainText|Force)[ ]){0,3}|[\"'],[ \t]{0,12}(?=[\"'])|=")
 COMMANDED = lazy.pattern(r"(?:^|[\s;&|])(?:set[ ]-\w+|setenv|setx|env[ ]add|envs?[ ]set|env:set|secret[ ]set|secrets?[ ]put|"
                          r"config[ ]set)[ ]+\Z")
 SETTER = lazy.pattern(r"\A(?:[\w.$]{0,30}\.(?=\w))?(?:set|with|use|add|put)?_?", re.I)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 SHOWN = r"(?:\"(?P<double>[^\"\n]{3,200})\"|'(?P<single>[^'\n]{3,200})'|(?P<bare>[^\s\"'`|&;<>()$\x1b]{3,200}))"
 USER = lazy.pattern(
-    r"(?:-u|-a|--user|--proxy-user|--auth|-auth|--login|-U)(?:[ \t=]{1,3}|[\"'],[ ]?)?[\"']?(?P<user>[\w.@+\\-]{1,80})"
+    r"(?:-u|-a|-A|--user|--proxy-user|--auth|-auth|--login|-U)(?:[ \t=]{1,3}|[\"'],[ ]?)?[\"']?(?P<user>[\w.@+\\-]{1,80})"
     r"(?P<mark>[:%,])"
     r"(?P<value>[^\s\"':][^\s\"']{2,200})",
 )
@@ -32,6 +32,7 @@ TABLE = {
           r"mongo\w*|rpcclient|racadm|"
           r"cryptcat|tsql|fisql",
     "-a": r"wbinfo|netlify[ ]\S+|redis-cli|valkey-cli|keydb-cli|http|https|xh|ldappasswd|snmp\w+",
+    "-c": r"snmp\w+",
     "-A": r"ab|snmp\w+|redis-cli|valkey-cli",
     "-X": r"snmp\w+",
     "-w": r"vsql|ldap\w+|nmap|smbmap|security[ ]\S+|kadmin\w*|db2\w*|dsconf|ipa\w*",
@@ -60,7 +61,7 @@ LOGIN = lazy.pattern(r"[ ](?:-u|-U|--user(?:name)?|--login|-l)[ =][\w.@-]{1,60}(
 CURL = lazy.pattern(r"\b(?:curl|wget|http|https|xh)\b[^|;&\n]{0,300}\Z")
 PASSES = lazy.pattern(r"pass:|env:|file:|fd:|stdin", re.I)
 JOINED = ("-p", "-w", "-P", "-b")  # these are written with their value in one
-OPTIONS = ("-p", "-a ", "-a\"", "-w ", "-x ", "-s ", "-n ", "-k ", "-t ",
+OPTIONS = ("-p", "-a ", "-a\"", "-c ", "-w ", "-x ", "-s ", "-n ", "-k ", "-t ",
            "-b ", "-b\"", "-ap ", "-xp ", "-upw ", "-opw ", "-pw ", "-pwd ", "-gp ", "-pass ", "--body ", "--body=")
 SIDES = frozenset(" \t\"'`,[(\n")
 # The rest of a command from a piece of its name on: the password is what stands at a place.
@@ -118,7 +119,7 @@ PIPED = lazy.pattern(
     r"(?P<value>[^\s\"'|]{4,200})(?:\\n)?[\"']?\)?[ ]{0,3}\|[ ]{0,3}[^|\n]{0,160}\Z",
 )
 HERE = lazy.pattern(r"[^|\n]{0,120}<<<[ ]?" + SHOWN)
-PIPES = ("kinit ", "keepassxc-cli", "pdbedit ", "chpasswd", "udo -s", "password-stdin", "passwd --stdin", "with-token",
+PIPES = ("kinit ", "gon2 ", "keepassxc-cli", "pdbedit ", "chpasswd", "udo -s", "password-stdin", "passwd --stdin", "with-token",
          "pass stdin", "-in stdin", "yptsetup", "passphrase-fd")
 ROW = lazy.pattern(r":(?:[0-9]{2,5}|\*):[^\s:]{1,80}:[^\s:]{1,80}:(?P<value>[^\s:]{6,200})(?=\s|\Z|[\"'])")
 

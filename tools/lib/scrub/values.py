@@ -67,6 +67,8 @@ def secret(value: str, grade: str, quoted: bool) -> bool:
 def _secret(value: str, grade: str, quoted: bool) -> bool:
     if len(value) < LEAST[grade] or "[secret:" in value or "[private]" in value:
         return False
+    if quoted and len(value) >= 32 and salted(value):
+        return True
     if "\\" in value:
         value = TROFF.sub("", value.replace("\\-", "-"))
         if len(value) < LEAST[grade]:
@@ -88,6 +90,17 @@ def _secret(value: str, grade: str, quoted: bool) -> bool:
     if grade == "password":
         return _password(value, quoted)
     return _token(value, grade)
+
+
+def salted(value: str) -> bool:
+    """True for a long string drawn from all signs there are, as WordPress's salts and Django's keys: no code, no pattern."""
+    drawn = value[len("django-insecure-"):] if value.startswith("django-insecure-") else value
+    signs = [c for c in drawn if not c.isalnum()]
+    if not drawn.isascii() or len(drawn) > 130 or len(set(signs)) < 5 or len(re.findall("[0-9]", drawn)) < 2:
+        return False
+    kinds = "".join("a" if c.islower() else "A" if c.isupper() else "0" if c.isdigit() else "." for c in drawn)
+    changes = sum(one != two for one, two in zip(kinds, kinds[1:]))
+    return changes * 5 >= len(drawn) * 2 and max(map(len, re.findall("[a-z]+", drawn)), default=0) < 12
 
 
 def _published(value: str) -> bool:

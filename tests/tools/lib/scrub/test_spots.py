@@ -1,0 +1,87 @@
+"""Spots: passwords told by where they stand in a command, in a daemon's file, in a call; their neighbours stay."""
+from __future__ import annotations
+
+import random
+import re
+import string
+
+import pytest
+
+from tests.tools.lib.scrub import made
+
+R = random.Random(31)
+WORD = "Tulip-" + str(R.randrange(2000, 9000))
+MARKED = r"\[secret:[a-z-]+:[0-9a-f]{6}\]"
+WORDPRESS = string.ascii_letters + string.digits + "!@#$%^&*()-_ []{}<>~`+=,.;:/?|"
+DJANGO = string.ascii_lowercase + string.digits + "!@#$%^&*(-_=+)"
+
+COMMANDS = (
+    "xfreerdp /u:bob /p:{} /v:host", "schtasks /create /tn job /tr c:\\a.exe /ru bob /rp \"{}\"",
+    "signtool sign /f a.pfx /p {} app.exe",
+    "dotnet user-secrets set \"Db:Password\" \"{}\"", "ab -n 10 -A bob:{} http://h/", "echo -n {} | argon2 somesalt -id",
+    "bundle config set --global gems.acme.dev bob:{}", "echo bob:{} > ~/.passwd-s3fs", "db2 connect to shop user bob using {}",
+    "netsh wlan set profileparameter name=home keyMaterial={}", "netsh wlan set hostednetwork mode=allow ssid=home key={}",
+    "snmpwalk -v2c -c {} host", "curl -s -ubob:{} https://h/", "redis-cli ACL SETUSER bob on >{} ~* +@all",
+    "user bob on >{} ~* +@all",
+    "rclone obscure {}", "password \"Auth\" {}", "setAcl /x digest:bob:{}:cdrwa", "chpasswd <<EOF\nbob:{}\nEOF",
+)
+FILES = (
+    "    stats auth bob:{}", "register => bob:{}@sip.acme.dev", "rocommunity {} 10.0.0.0/8", "rwcommunity {}",
+    "com2sec notConfigUser default {}", "createUser bob MD5 {} DES", "$USER1$={}", "client_send = : bob : {}",
+    "client_send = \"^bob^{}\"", "monitorRole {}", "chpasswd:\n  list: |\n    bob:{}\n  expire: false",
+    "cat userlist.txt\n\"bob\" \"{}\"",
+    "K 8\npassword\nV 10\n{}\nK 15\nsvn:realmstring", "secure_link_md5 \"$secure_link_expires$uri {}\";",
+    "secure_link_secret {};",
+)
+CALLS = (
+    "app.use(cookieParser('{}'));", "cookieSession({{ keys: ['{}'] }})", "Credentials.basic(\"bob\", \"{}\")",
+    ".basic_auth(\"bob\", Some(\"{}\"))", "new PDO($dsn, 'bob', '{}');", "await page.fill('input[name=\"password\"]', '{}');",
+)
+
+
+def salt(letters: str, size: int) -> str:
+    return "".join(R.choice(letters.replace("'", "")) for _ in range(size - 14)) + "a#7(Q)k$2{=p9%"
+
+
+@pytest.mark.parametrize("form", COMMANDS + FILES + CALLS)
+def test_a_password_is_masked_and_the_rest_stays(form):
+    out = made.scrubber().text(form.format(WORD))
+    assert re.fullmatch(re.escape(form.format("\0")).replace("\0", MARKED), out)
+    assert made.scrubber().text(out) == out
+
+
+@pytest.mark.parametrize("form", (
+    "createUser bob SHA \"{}\" AES \"{}\"", "(echo {}; echo {}) | smbpasswd -s -a bob",
+    "printf '{}\\n{}\\n' | smbpasswd -s -a bob",
+    "chpasswd:\n  list: |\n    bob:{}\n    eve:{}",
+))
+def test_two_passwords_of_one_place_both_go(form):
+    out = made.scrubber().text(form.format(WORD, WORD[::-1]))
+    assert re.fullmatch(re.escape(form.format("\0", "\0")).replace("\0", MARKED), out)
+
+
+@pytest.mark.parametrize("form, value", (
+    ("define('AUTH_KEY',         '{}');", salt(WORDPRESS, 64)), ("define( 'NONCE_SALT', '{}' );", salt(WORDPRESS, 64)),
+    ("SECRET_KEY = 'django-insecure-{}'", salt(DJANGO, 50)), ("system.secret-key: '{}'", salt(DJANGO, 50)),
+    ("Fernet(b'{}')", made.text(43) + "="), ("SAMLResponse={}", made.text(300)), ("code_verifier={}", made.text(64)),
+    ("code={}&state=home", made.text(40)), ("{} joins", f"K10{made.text(64, made.HEX)}::server:{made.text(32, made.HEX)}"),
+    ("\"bob\" \"{}\"", "md5" + made.text(32, made.HEX)),
+))
+def test_what_was_drawn_goes_whole(form, value):
+    out = made.scrubber().text(form.replace("{}", value))
+    assert re.fullmatch(re.escape(form).replace(r"\{\}", MARKED).replace("django\\-insecure\\-", "") , out)
+
+
+@pytest.mark.parametrize("text", (
+    "snmpwalk -v2c -c public host", "bash -c 'make test2'", "monitorRole readonly", "controlRole   readwrite",
+    "createuser bob2 --superuser",
+    "$USER1$=/usr/lib/nagios/plugins", "curl -sSu$USER https://h/", "$user = $db->first2;",
+    "redis-cli ACL SETUSER bob on >$PASS ~* +@all",
+    "dotnet user-secrets set \"Db:Password\" \"$DB_PASSWORD\"", "git clone obscure repo2", "page.code=404&state=home",
+    "stats auth",
+    "signtool verify /pa app.exe", "xfreerdp /u:bob /p:$PASS /v:host", "a code_verifier=generate_code_verifier_of_128_chars()",
+    "com2sec notConfigUser default public", "new PDO($dsn, $user, $pass2);", "netsh wlan set hostednetwork mode=allow ssid=home2",
+    "pattern key = '^(?:[a-z0-9_]+|[A-Z]{2,4})[^)(]*(?:=|:)+$'", "client_send = : $auth2 : $auth3",
+))
+def test_what_stands_alike_stays(text):
+    assert made.scrubber().text(text) == text
