@@ -44,8 +44,8 @@ PREFIX = lazy.pattern(r"(?<![A-Za-z0-9/:._])(?:(?P<prefix>[a-z][a-z0-9]{1,9})::?
 KEY_ID = lazy.pattern(rf"(?<![A-Za-z0-9/:.@_-])(?:{ID}|(?P<drawn>[A-Za-z0-9][A-Za-z0-9_-]{{9,48}})|[0-9]{{6,16}})[:|]\Z", re.A)
 # Known by lengths: Mailgun's, Zhipu's, ngrok's, Airtable's, UptimeRobot's, ClickUp's, Klaviyo's, Dropbox's, HubSpot's,
 # Infisical's, Contentstack's, SSLMate's, RapidAPI's, Jenkins', New Relic's, Webex's, Viber's, Stellar's, Azure DevOps',
-# BitLocker's, Bitcoin's, kubeadm's; and those of a prefix too short to be looked for: Vault's, Pushbullet's, Lark's, PagerDuty's, Okta's,
-# Sanity's, Telnyx's, reCAPTCHA's, Yandex's.
+# BitLocker's, Bitcoin's, kubeadm's; and those of a prefix too short to be looked for: Vault's, Pushbullet's, Lark's,
+# PagerDuty's, Okta's, Sanity's, Telnyx's, reCAPTCHA's, Yandex's.
 PARTS = lazy.pattern(rf"""(?<![A-Za-z0-9])(?:
     [a-hA-H0-9]{{32}}-[a-hA-H0-9]{{8}}-[a-hA-H0-9]{{8}} | [0-9a-f]{{32}}\.[A-Za-z0-9]{{16}}
   | [A-Za-z0-9]{{25,30}}_[0-9][A-Za-z0-9]{{20}} | [A-Za-z0-9]{{3,32}}\.v1\.[A-Za-z0-9_-]{{4,200}}\.[0-9a-f]{{8,64}}
