@@ -1,7 +1,9 @@
 """Beside: texts that follow each other, the first ending with a name, the second beginning with its value, or cut within it."""
 from __future__ import annotations
 
-from tools.lib.scrub import keys, lazy
+import re
+
+from tools.lib.scrub import keys, lazy, randomness, wrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,6 +15,8 @@ BEFORE, AFTER = 200, 600
 # The name, what joins it to a value, and the part of the value that the first text still holds.
 ENDING = lazy.pattern(r"(?P<name>[\w.-]{2,60})[\"'*`]{0,3}[ \t]{0,3}(?P<joint>[:=]|[:=]?(?:is|are|was|to))?[ \t\r\n]{0,4}"
                       r"[\"'`]?(?P<part>[^\s\"'`:=]{0,40})\Z")
+
+REST = lazy.pattern(r"[A-Za-z0-9_+/=.~:%-]{8,600}(?=[\s\"'`,;]|\Z)", re.A)
 
 
 def named(text: str, cut: bool) -> bool:
@@ -36,3 +40,13 @@ def spans(before: str, after: str, places: Callable[[str], list[Span]]) -> tuple
             second = [span._replace(start=max(0, span.start - reach), end=span.end - reach) for span in found]
             return first, second
     return [], []
+
+
+def rest(before: str, after: str, places: Callable[[str], list[Span]]) -> list[Span]:
+    """Return the piece that begins the second text where the secret goes on with which the first one ends."""
+    found = REST.match(after)
+    core = re.sub("[^A-Za-z0-9]", "", found.group()) if found else ""
+    if not found or not (randomness.mixed(core) or randomness.drawn(core)) or not wrapped.belongs(found.group(), 0):
+        return []
+    head = before[-BEFORE:]
+    return [span._replace(start=0, end=found.end()) for span in places(head) if span.end == len(head)][:1]

@@ -30,6 +30,7 @@ ably-key | [A-Za-z0-9_-]{{6,8}}\.[A-Za-z0-9_-]{{6,8}}: | [A-Za-z0-9_-]{{20,44}}
 fcm-key | [A-Za-z0-9_-]{{11,22}}: | APA91b[A-Za-z0-9_-]{{40,160}}
 astra-token | AstraCS: | [A-Za-z0-9]{{20,80}}(?::[0-9a-f]{{64}})?
 convex-key | (?:prod|dev|preview|project)(?::[a-z0-9-]{{1,40}}){{1,2}}\| | [A-Za-z0-9+/_.-]{{20,300}}={{0,2}}
+password-hash | (?<![^\n])(?!md5|sha|file)[A-Za-z][\w.-]{{0,40}}:(?!md5)[A-Za-z][\w .@-]{{0,60}}: | [0-9a-f]{{32}}(?=\s|\Z)
 roblox-cookie | items\.\| | _[0-9A-F]{{40,2000}}
 amazon-token | Atz[ar]\| | [A-Za-z0-9/+_-]{{40,2000}}={{0,2}}
 salesforce-token | 00[A-Za-z0-9]{{10,16}}! | [A-Za-z0-9._-]{{30,300}}
@@ -87,7 +88,8 @@ class Compound:
             whole = right.match(text, start)
             before = left.search(text, first, start) if whole else None
             if whole and before:
-                yield Span(before.start(), start + len(families.pathless(whole.group())), kind, "compound")
+                first = start if kind == "password-hash" else before.start()
+                yield Span(first, start + len(families.pathless(whole.group())), kind, "compound")
                 return
         said = body.group().rstrip("+-_.~") if body else ""
         drawn = unknown.BODY.match(said) and (unknown.various(said) or randomness.strewn(said[:80]))
@@ -134,7 +136,8 @@ def parts(text: str, start: int, end: int) -> Iterator[Span]:
         body = text[found.end("prefix") if found.group("prefix") else found.start():last]
         core = re.sub("[^A-Za-z0-9]", "", body)
         if families.varied(body) and families.likely(body) if found.group("prefix") else (
-                core.isdigit() or randomness.variety(core) >= 2 and randomness.changes(core) * 7 >= len(core)):
+                core.isdigit() or randomness.variety(core) >= 2 and (
+                    randomness.changes(core) * 7 >= len(core) or len(core) >= 50 and randomness.rarity(core) >= 0.4)):
             yield Span(found.start(), last, "token", "parts")
     halves = HALVES.search(text, start, end) if end - start >= 37 else None
     if halves and not unknown.hashed(text, halves.start()):

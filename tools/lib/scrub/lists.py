@@ -89,9 +89,11 @@ def _blocks(walk: Walk, items: Any) -> Any:
 
 
 def _both(walk: Walk, before: str, after: str, cut: bool) -> tuple[str, str]:
-    if not before or not after or not beside.named(before, cut):
+    if not before or not after:
         return before, after
-    first, second = beside.spans(before, after, walk.scrubber.places)
+    places = walk.scrubber.places
+    first, second = beside.spans(before, after, places) if beside.named(before, cut) else ([], [])
+    second = second or (beside.rest(before, after, places) if cut else [])
     if not second:
         return before, after
 

@@ -214,10 +214,14 @@ def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
             return [read.span._replace(end=hashed, kind="password-hash")], hashed, ""
         if read.span.end - read.span.start < 8:
             spans += wrapped.cut(text, read.end, read.grade)
+        if read.quoted:
+            spans += (piece._replace(kind=read.span.kind) for piece in wrapped.halves(text, read.span.end))
         if not read.quoted or text[read.at:read.at + 1] in ("\n", "\r"):
             spans += (piece._replace(kind=read.span.kind) for piece in wrapped.rest(text, read.span.start, read.span.end, 0))
     elif read.grade and read.at == read.end:
-        spans = list(directives.line(text, read.begin, read.end, read.grade)) or further.spans(text, start, read)
+        spans = list(directives.line(text, read.begin, read.end, read.grade))
+        spans += [piece for span in spans for piece in wrapped.rest(text, span.start, span.end, 0)]
+        spans = spans or further.spans(text, start, read)
     if not spans and anchor in phrases.KEYED:
         spans = list(phrases.grouped(text, end))
     if not spans:

@@ -86,11 +86,12 @@ def whole(head: str, tail: str, runs: Runs) -> Span | None:
     """Return the token of `head + tail` that begins in the one and ends in the other."""
     if not _begun(head, tail, runs):
         return None
-    if any(span.start <= 1 for span in runs.spans(tail, Budget(len(tail)), None)):
-        return None
+    twice = any(span.start <= 1 for span in runs.spans(tail, Budget(len(tail)), None))
+    if twice and runs.spans(head, Budget(300), None):
+        return None  # two tokens
     joined = head + tail
     for span in runs.spans(joined, Budget(len(joined)), None):
-        if span.start < len(head) < span.end and span.rule != "told":
+        if span.start < len(head) < span.end and span.rule != "told" and not (twice and len(head) - span.start < 8):
             return span
     return None
 

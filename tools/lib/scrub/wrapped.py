@@ -19,6 +19,9 @@ BREAK = lazy.pattern(
 SHORT = lazy.pattern(
     r"[\"'*`\])]{0,3}(?:=|:[ ])(?P<first>[^\s\"'`,;(){}]{1,7})[ ]{0,60}[│┃|]?[ \t]*\r?\n[ \t]{0,8}[│┃|]?[ \t]{0,8}"
     r"(?P<rest>[^\s\"'`=:│┃|]{4,200})(?=\s|\Z)(?![ \t]*[=:])")
+# `"first" + "rest"`, the rest on this line or on the next.
+HALF = lazy.pattern(r"[\"'`][ \t]{0,8}(?:[+.&\\][ \t]{0,8})?(?:\r?\n[ \t>|]{0,40}(?:[+.&][ \t]{0,8})?)?[bruf]?[\"'`]"
+                    r"(?P<piece>[^\s\"'`]{4,400})[\"'`](?![ \t]{0,4}:)")
 NARROW = 38
 WIDE = 60
 PIECES = 40
@@ -73,6 +76,17 @@ def _goes_on(piece: str, missing: int, chain: bool, alone: bool, same: bool, wid
     if missing > 0:
         return looks and (alone or randomness.variety(piece) == 3) or alone and same
     return alone and (looks and (width >= WIDE or same or PLAIN.match(piece) is not None) or chain)
+
+
+def halves(text: str, end: int) -> Iterator[Span]:
+    """Give the literals that are written behind the secret one that ends at `end`, joined to it by a sign or a line end."""
+    found = HALF.match(text, end)
+    while found and found.start("piece") - found.start() > 2:
+        piece = found.group("piece")
+        if not (belongs(piece, 0) or randomness.mixed(piece) or randomness.DIGIT.search(piece) and not values.WORDY.match(piece)):
+            return
+        yield Span(*found.span("piece"), "wrapped-secret", "wrapped")
+        found = HALF.match(text, found.end("piece"))
 
 
 def cut(text: str, end: int, grade: str) -> Iterator[Span]:

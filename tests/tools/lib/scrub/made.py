@@ -11,6 +11,11 @@ HEX = "0123456789abcdef"
 _random = random.Random(20261130)
 
 
+def again(name: str) -> None:
+    """Begin the draw that belongs to the name."""
+    _random.seed(name)
+
+
 def text(size: int, letters: str = LETTERS) -> str:
     """A drawn string with lower case, upper case and digits, where its letters have them."""
     while True:

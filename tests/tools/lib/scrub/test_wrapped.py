@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import base64
+import json
 
 import pytest
 
@@ -71,3 +72,35 @@ def test_an_authenticator_s_key_in_groups_of_four_goes(text):
     for said in (groups, groups.lower()):
         out = made.scrubber().text(text.format(said) + "\nthe next line")
         assert said[:9] not in out and said[-9:] not in out and "the next line" in out
+
+
+@pytest.mark.parametrize("form", ('auth = ("{}" +\n    "{}")', "api_token = '{}' + '{}'",
+                                  'secret_key = "{}" \\\n  "{}"\nmode = "full"'))
+def test_the_other_half_of_a_literal_goes(form):
+    for value in ("11" + made.text(32, made.HEX), "o." + made.text(32), made.text(40)):
+        out = made.scrubber().text(form.format(value[:20], value[20:]))
+        assert not made.survives(out, value[2:20]) and not made.survives(out, value[20:])
+
+
+@pytest.mark.parametrize("stays", (
+    '["password", "{}"]', 'auth = ["{}",\n  "plainNext"]', '{{"token": "{}", "name": "x12-y34-z56"}}',
+    'token = "{}"\nregion = "eu-west-2"', 'password: "{}"\n"next": "a1b2-c3d4"',
+))
+def test_what_a_literal_is_not_joined_to_stays(stays):
+    out = made.scrubber().text(stays.format(made.text(24)))
+    assert out.rpartition("[secret:")[2].partition("]")[2] == stays.partition("{}")[2].replace("}}", "}")
+
+
+def test_a_secret_that_two_blocks_share_goes():
+    for value in ("82eff98f-" + made.text(40), "SG." + made.text(22) + "." + made.text(43), made.text(32)):
+        blocks = [{"type": "text", "text": f"auth {value[:12]}"}, {"type": "text", "text": f"{value[12:]} active"}]
+        said = json.loads(made.scrubber().record(json.dumps({"content": blocks}).encode()))["content"]
+        assert not made.survives("".join(block["text"] for block in said), value[3:])
+        assert said[0]["text"].startswith("auth [secret:") and said[1]["text"].endswith("] active")
+
+
+def test_the_hash_of_a_realm_s_password_goes():
+    value = made.text(32, made.HEX)
+    assert made.scrubber().text(f"bob:the realm:{value}\nann:x").startswith("bob:the realm:[secret:password-hash:")
+    for stays in (f"md5:shop.tar:{value}", f"at bob:shop:{value}", f"bob:md5:{value}"):
+        assert made.scrubber().text(stays) == stays
