@@ -23,9 +23,14 @@ def main(argv: list[str]) -> int:
         stream.reconfigure(errors="backslashreplace")  # a path may have letters that the terminal does not
     options = _parser().parse_args(argv)
     try:
-        return 0 if _do(options, _wanted(options)) else 1
+        done = _do(options, _wanted(options))
+        sys.stdout.flush()
+        return 0 if done else 1
     except (Refusal, git.GitError) as error:
         print(error, file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # `| head` has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:  # a disk that fills up just now, a folder that is not ours
         place = error.filename or installation.folder(installation.identify(CHECKOUT) or "")

@@ -174,6 +174,16 @@ def test_a_dry_run_says_what_would_change_and_changes_nothing(template: str, tmp
     assert everything(str(tmp_path)) == before
 
 
+def test_a_reader_that_has_seen_enough_of_a_dry_run_is_told_of_no_trouble(template: str, tmp_path: object) -> None:
+    place = machine(template, str(tmp_path))
+    write(place.file("claude"), FOREIGN)
+    command = [sys.executable, os.path.join(place.clone, "install.py"), "--dry-run"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=place.environ) as running:
+        assert running.stdout and running.stderr
+        running.stdout.close()
+        assert running.stderr.read() == b""
+
+
 FILES = {  # of both clients' folders, as a person may have them
     ".claude/settings.json": FOREIGN,
     ".codex/AGENTS.md": b"Be brief.\r\n",

@@ -18,14 +18,19 @@ def worker(local: str) -> None:
         with lock.held(os.path.join(local, "locks", "worker")) as free:
             pass
         if free:
-            _detach([sys.executable, "-I", "-S", "-X", "utf8", "-c", CODE, in_force(local), local])
+            _detach([sys.executable, "-I", "-S", "-X", "utf8", "-c", CODE, _in_force(local), local])
     except OSError:
         pass
 
 
-def in_force(local: str) -> str:
+def pointer(local: str) -> str:
+    """The code that is in force, by its path in the local folder; "" for none, as after an uninstall."""
+    return (files.text(os.path.join(local, "current")) or "").strip()
+
+
+def _in_force(local: str) -> str:
     """The root of the code that is pinned: a tool run from the clone must not bring the clone's code in force."""
-    pinned = os.path.join(local, *(files.text(os.path.join(local, "current")) or "").strip().split("/"))
+    pinned = os.path.join(local, *pointer(local).split("/"))
     return pinned if os.path.isdir(os.path.join(pinned, "tools")) else paths.ROOT
 
 

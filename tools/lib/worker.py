@@ -2,7 +2,7 @@
 
 It holds `locks/worker` while it runs, so there is one for an installation. It may be killed at any instruction: every
 step finds out from the disk what is to be done. It ends by itself when no session has been active for a while, and hands
-over to the new code when that was put in force.
+over to the new code when that was put in force; where none is any more, to nobody.
 """
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ POLL = 0.5  # seconds between two looks at the spool
 def main(argv: Sequence[str]) -> int:
     """Run for the installation `argv[0]` until idle; at once done where another worker runs."""
     local, before = argv[0], None
-    code = launch.in_force(local)
+    code = launch.pointer(local)
     while True:
         with _alone(local) as mine:
             if not mine:
@@ -36,8 +36,9 @@ def main(argv: Sequence[str]) -> int:
             except Exception as error:
                 note(local, "worker", error, time.time())
                 return 1
-        if launch.in_force(local) != code:
-            launch.worker(local)
+        if launch.pointer(local) != code:
+            if launch.pointer(local):
+                launch.worker(local)
             return 0
         # an event that came after the last look found the lock taken and started nobody; one that waits since is in trouble
         waiting = [row[:2] for row in drain.read(local, Ledger(local))]
@@ -49,7 +50,7 @@ def main(argv: Sequence[str]) -> int:
 def loop(one: work.Work, code: str) -> None:
     """Work until nobody needs it, somebody waits to do what no worker may be amid, or other code than this is in force."""
     one.turn(at_once=False)
-    while not one.is_idle() and not _is_wanted(one.local) and launch.in_force(one.local) == code:
+    while not one.is_idle() and not _is_wanted(one.local) and launch.pointer(one.local) == code:
         time.sleep(POLL)
         _answered(one)
 
@@ -71,6 +72,12 @@ def now(local: str, patience: float = 120.0) -> dict[str, float]:
     finally:
         files.remove(request)
     raise Refusal(f"{local}: the worker did not answer in {patience:.0f} s; it is busy or stopped, try again in a minute")
+
+
+def ended(local: str, patience: float = 30.0) -> bool:
+    """Wait until no worker runs any more, for so many seconds; gives whether that came about."""
+    with _alone(local, patience) as free:
+        return bool(free)
 
 
 @contextlib.contextmanager

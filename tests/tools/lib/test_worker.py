@@ -17,6 +17,7 @@ from tools.lib.console import caller
 from tools.lib.console.desk import Desk
 from tools.lib.intake import orphans, resolution
 from tools.lib.journals import ledger
+from tools.lib.setup import pin
 
 
 @pytest.fixture
@@ -212,7 +213,7 @@ def test_one_worker_at_a_time_and_the_running_one_answers_a_request(desk, tmp_pa
     talk(desk)
     made = work.Work(desk.local)
     made.is_idle = lambda: not os.path.exists(asked)
-    worker.loop(made, launch.in_force(desk.local))
+    worker.loop(made, launch.pointer(desk.local))
     assert not os.path.exists(asked) and texts(desk) == ["do it", "title Do it", "done"]
 
 
@@ -284,8 +285,9 @@ def test_a_worker_that_waits_for_its_sessions_steps_aside_and_another_goes_on(tm
     assert begun == [desk.local]  # where none ran, none is begun
 
 
-def test_a_worker_ends_when_other_code_is_in_force_and_that_goes_on(tmp_path, monkeypatch):
-    """It stays as long as sessions work, and an upgraded scrubber must not wait for their end."""
+@pytest.mark.parametrize("others", (True, False), ids=("upgrade", "uninstall"))
+def test_a_worker_ends_when_its_code_is_in_force_no_more_and_what_is_goes_on(tmp_path, monkeypatch, others):
+    """It stays as long as sessions work, and an upgraded scrubber must not wait for their end, nor an uninstall."""
     desk = machines.Machine(str(tmp_path), "desk", machines.remote(str(tmp_path)))
     assert desk.install().returncode == 0
     desk.idle()
@@ -295,15 +297,24 @@ def test_a_worker_ends_when_other_code_is_in_force_and_that_goes_on(tmp_path, mo
     with worker._alone(desk.local):
         desk.session().ask("do it")
 
-    def upgrade(_):
+    def change(_):
         slept.append(begun[:])
-        if len(slept) == 3:
-            pointer = os.path.join(desk.local, "current")
-            new = os.path.join(desk.local, "pins", "new")
-            shutil.copytree(os.path.join(desk.local, *files.text(pointer).strip().split("/")), new)
-            files.replace(pointer, "pins/new\n")
+        if len(slept) == 3 and others:
+            old = os.path.join(desk.local, *launch.pointer(desk.local).split("/"))
+            shutil.copytree(old, os.path.join(desk.local, "pins", "new"))
+            files.replace(os.path.join(desk.local, "current"), "pins/new\n")
+        elif len(slept) == 3:
+            pin.retire(desk.local)
 
-    monkeypatch.setattr(worker, "time", types.SimpleNamespace(time=time.time, sleep=upgrade))
+    monkeypatch.setattr(worker, "time", types.SimpleNamespace(time=time.time, sleep=change))
     assert worker.main([desk.local]) == 0
-    assert (len(slept), begun[-1:]) == (3, [desk.local])
-    assert not any(slept)
+    assert (len(slept), begun) == (3, [desk.local] if others else [])
+
+
+def test_after_an_uninstall_no_worker_writes_into_the_folder_that_may_be_deleted(tmp_path):
+    desk = machines.Machine(str(tmp_path), "desk", machines.remote(str(tmp_path)))
+    assert desk.install().returncode == 0
+    desk.session().ask("do it")  # and a worker that waits for more
+    assert desk.install("--uninstall").returncode == 0
+    with worker._alone(desk.local) as free:
+        assert free

@@ -71,6 +71,7 @@ def uninstall(wanted: Wanted) -> bool:
     done = _are_done([partial(_unregister, local, identity, config) for config in registered(local, wanted)])
     if done:
         pin.retire(local)
+        worker.ended(local)  # else it would write into the folder that the person deletes now
     show.left(wanted.checkout, local, settings.read(local)["remote"])
     return done
 
