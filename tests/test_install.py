@@ -15,6 +15,7 @@ import pytest
 
 from tests import repository, sealing
 from tools.lib import notices, paths, settings
+from tools.lib.intake import resolution
 
 PARTS = ("hooks", "tools", "skills", "memory", "contexts", "install.py", "preferences.md", ".gitattributes", ".gitignore")
 EVENTS = {"claude": 15, "codex": 14}
@@ -172,6 +173,17 @@ def test_a_dry_run_says_what_would_change_and_changes_nothing(template: str, tmp
     for verb in ("--uninstall", "--rollback", "--upgrade"):
         assert place.run("--dry-run", verb)[0] == 0
     assert everything(str(tmp_path)) == before
+
+
+def test_the_first_session_after_an_install_finds_the_context_that_another_machine_made(template: str, tmp_path: object) -> None:
+    """What it is bound to stays for good, and no worker has run yet."""
+    first = machine(template, str(tmp_path), "first")
+    repository.commit(first.clone, "Acme", **{"contexts/clients/acme/README.md": "---\nkind: client\npaths: ~/src/acme\n---\n"})
+    place = machine(first.clone, str(tmp_path))
+    assert place.run("--no-codex")[0] == 0
+    assert [(context.name, context.paths) for context in resolution.table(place.local) if context.paths] == [
+        ("clients/acme", ["~/src/acme"])
+    ]
 
 
 def test_a_reader_that_has_seen_enough_of_a_dry_run_is_told_of_no_trouble(template: str, tmp_path: object) -> None:

@@ -7,13 +7,14 @@ import sys
 import time
 from functools import partial
 
-from tools.lib import files, git, installation, lock, notices, notify, settings, worker
+from tools.lib import files, git, installation, lock, notices, notify, paths, settings, worker
 from tools.lib.errors import Refusal
 from tools.lib.intake import missed
 from tools.lib.room import clipped
 from tools.lib.setup import claim, clientfiles, codexfiles, configs, origin, pin, show, skills, space, stub
 from tools.lib.setup import plan as plans
 from tools.lib.sync import lane, transport
+from tools.lib.telling import tables
 from tools.lib.voices import voice_table
 
 TYPE_CHECKING = False
@@ -112,6 +113,7 @@ def _lane(plan: Plan) -> None:
     try:
         transport.copy(plan.checkout, lane.ensure(plan.local))
         voice_table.refresh(plan.local, time.time())  # what is there now is what the person installs
+        tables.refresh(plan.local, paths.lane(plan.local))  # a session that begins now finds its context by them, for good
     except (git.GitError, OSError) as error:
         why = clipped(" ".join(str(error).split()), REASON)
         raise Refusal(f"{plan.local}: our own clone could not be made yet ({why}); each session start tries again") from None
