@@ -19,6 +19,7 @@ BEARER = lazy.pattern(rf"[ ](?:XOAUTH2|OAUTHBEARER)[ ](?:\S{{1,8}}[ ])?{CODED}(?
 ASKED_HERE = lazy.pattern(rf"gfzc3dvcmq[6a][A-Za-z0-9+/=]{{0,6}}[^\n]{{0,20}}\r?\n{SIDE}(?P<value>[A-Za-z0-9+/]{{8,400}}={{0,2}})"
                           r"[ \t]*(?=\r?\n|\Z)", re.I)
 STATS = lazy.pattern(r"[ ]{1,4}[\w.@-]{1,40}:(?P<value>[^\s\"']{4,120})[ \t]*(?=\r?\n|\Z|[\"'\\])")  # HAProxy's
+SENTINEL = lazy.pattern(r"-pass[ ]{1,4}\S{1,60}[ ]{1,4}[\"']?(?P<value>[^\s\"']{4,120})", re.I)  # Redis'
 DIRECT = lazy.pattern(r"[ ](?:(?P<user>[\w.@-]{1,40})[ ])?(?P<value>[^\s\"']{6,120})[ \t]*(?=\r?\n|\Z|[\"'])")
 SCHEMES = ("PLAIN", "LOGIN", "CRAM", "DIGEST", "XOAUTH", "OAUTH", "NTLM", "GSSAPI", "SCRAM", "EXTERNAL", "TLS", "SSL")
 
@@ -31,6 +32,7 @@ def authenticated(text: str, start: int, end: int) -> Iterator[Span]:
             yield Span(*found.span("value"), "encoded-secret", "dialog")
             return
     stats = STATS.match(text, end) if text[start - 6:start] == "stats " else None
+    stats = stats or (SENTINEL.match(text, end) if text[start - 9:start].lower() == "sentinel " else None)
     if stats:
         yield Span(*stats.span("value"), "password", "dialog")
     found = DIRECT.match(text, end) if text[start:end] == "AUTH" else None

@@ -185,8 +185,10 @@ def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
     spans: list[Span] = []
     end -= anchor[-1] in "=:"
     if anchor == "mmunity":
-        begin = start - (4 if text[start - 4:start - 2].lower() in ("ro", "rw") else 2)
-        return list(directives.line(text, begin, _word(text, end), "password")), end, ""
+        begin = start - (4 if text[start - 4:start - 2].lower() in ("ro", "rw", "ap") else 2)
+        begin -= 2 * (text[begin:start].lower() == "apco")
+        word = _word(text, end)
+        return list(directives.line(text, begin, word + text.startswith("6 ", word), "password")), end, ""
     if anchor == "uth":
         name = _word(text, end)
         if text[start - 1:name].lower() in AUTH and text[name:name + 1] != "_":

@@ -27,7 +27,7 @@ TABLE = {
           r"|netexec|nxc|crackmapexec|cme|evil-winrm|hydra|elasticsearch-users|unlock-keychain|altool|racadm|usermod|useradd|"
           r"mosquitto_\w+|kcadm\S*"
           r"|cf[ ]login|beeline|cbc|couchbase-cli|hdbsql|isql|vncviewer|caddy|airflow|conan|ibmcloud|cypher-shell|beeline"
-          r"|poetry|certutil|winrs|asadmin|sonar-scanner|nexus\S*|ldapsearch|signtool|mailx|swaks",
+          r"|poetry|certutil|sfdx[ ]\S+|winrs|asadmin|sonar-scanner|nexus\S*|ldapsearch|signtool|mailx|swaks",
     "-P": r"security[ ]\S+|vsql|sqlcmd|bcp|isql|osql|mssql-cli|impacket\w*|ipmitool|zip|unzip|mosquitto_\w+|ssh-keygen|"
           r"mongo\w*|rpcclient|racadm|"
           r"cryptcat|tsql|fisql",
@@ -92,7 +92,8 @@ PLACED = {
     "wpa_passphrase": r"[ ](?:\"[^\"\n]{1,40}\"|'[^'\n]{1,40}'|\S{1,40})[ ]",
     "bbitmqctl": r"[^|;&\n]{0,40}?[ ](?:add_user|change_password|authenticate_user)[ ]\S{1,60}[ ]",
     "qlplus": r"[ ](?:-\w+[ ]){0,4}[\"']?[\w.$-]{1,40}/(?=[^@\s]{3,60}@|\S{3,60})",
-    "pdp ": r"[\"']?[\w.$-]{1,40}/(?=[^@\s]{3,60}@)",
+    "pdp ": r"(?:userid=)?[\"']?[\w.$-]{1,40}/(?=[^@\s]{3,60}(?:@|\s|\Z))",
+    "mbclient ": r"(?:\"//[^\"\n]{1,80}\"|'//[^'\n]{1,80}'|//\S{1,80})[ ](?!-)",
     "qlldr ": r"(?:userid=)?[\"']?[\w.$-]{1,40}/(?=[^@\s]{3,60}@)",
     "cmdkey": r"[^|;&\n]{0,120}?[ ]/pass:",
     "mc alias": r"[ ]set[ ]\S{1,40}[ ]\S{1,120}[ ]\S{3,120}[ ]",
@@ -108,6 +109,7 @@ PLACED = {
     "bw unlock": r"[ ]",
     "bw login": r"[ ]\S+@\S+[ ]",
 }
+TAGGED = lazy.pattern(r"(?:\A|[\n ])[A-Za-z]{0,4}[0-9]{1,4} login \Z", re.A)  # as IMAP numbers its commands
 BEFORE_HOST = ("qlplus", "pdp ", "qlldr ", "connect ", "get sys/", "mpacket-")
 STRICT = ("connect ", "gin ", "key s:", "-hp", "put_pw ")  # these words may mean something else
 TOKENS = ("ult login ", "wandb login ", "wilio login ", "uget push ", "cloudflared ", "uth activate-refresh-token ")
@@ -191,7 +193,8 @@ def placed(text: str, end: int, word: str) -> Iterator[Span]:
     secret = values.secret(value, "password", True) or values.secret(value, "token", True) or weak.password(value, False)
     if word == "-hp" and " rar " not in f" {text[max(0, end - 60):end]}":
         return
-    if word in STRICT and (not directives.secret(value, "password") or word == "gin " and text[end - 6:end] != "LOGIN "):
+    if word in STRICT and (not directives.secret(value, "password") or word == "gin " and not (
+            text[end - 6:end] == "LOGIN " or TAGGED.search(text, max(0, end - 20), end))):
         return
     if (secret or values.secret(value, "token", True) or word in TOKENS and randomness.UUID.match(value)) and plausible(value):
         yield Span(first, last, "password", "shell")

@@ -21,7 +21,7 @@ PASSWORDS = {
     "wlan set ": (0, rf"wlan set[ ]{LINE}[ ]key(?:material)?={V}"),
     "keymaterial": (0, rf"keymaterial[\"']?[ ]{{0,4}}[=:>][ ]{{0,4}}{V}"),
     "key content": (0, rf"key content[ ]{{1,30}}:[ ]{LAST}"),
-    "curl ": (0, rf"curl[ ]{LINE}-[a-zA-Z]{{0,4}}u[\"']?[\w.@+-]{{1,60}}:{V}"),
+    "curl ": (0, rf"curl[ ]{LINE}-[a-zA-Z]{{0,4}}u[ ]?[\"']?[\w.@+-]{{1,60}}:{V}"),
     "cl setuser ": (0, rf"cl setuser[ ]\S{{1,60}}[ ][^\n]{{0,100}}?>{V}"),
     "@all": (200, r"(?:^|\s)user[ ]\S{1,60}[ ](?:[^\s>]{1,40}[ ]){0,6}>(?P<value>[^\s\"'<>|]{4,200})[ ][^\n]{0,80}@all"),
     "clone obscure ": (0, rf"clone obscure[ ]{V}"),
@@ -34,7 +34,7 @@ PASSWORDS = {
                        r"(?:[ ](?:DES|AES\S{0,4})[ ][\"']?(?P<other>[^\s\"'<>|]{4,200}))?"),
     ":cdrwa": (200, r"digest:[\w.-]{1,60}:(?P<value>[^\s:]{4,100}):cdrwa"),
     "password\nv ": (0, r"password\nV [0-9]{1,3}\n(?P<value>[^\n]{4,200})"),
-    "mbpasswd ": (250, rf"(?:echo|printf)(?:[ ]-\w+)*[ ][\"']?(?P<value>{FED})(?:[\"']?;[ ]*echo[ ][\"']?|\\n)(?P<other>{FED})"
+    "mbpasswd ": (250, rf"(?:echo|printf)(?:[ ]-\w+)*[ ][\"']?(?P<value>{FED})(?:[\"']?;[ ]*echo[ ][\"']?|\\n|\n)(?P<other>{FED})"
                       r"(?:\\n)?[\"']?[ ]*\)?[ ]*\|[ ]*[^\n|]{0,60}?mbpasswd"),
     "$user": (0, rf"\$USER[0-9]{{1,3}}\$[ \t]*=[ \t]*{LAST}"),
     "client_send": (0, rf"client_send[ \t]*=[ \t]*[\"']?(?::[ ]*[^:\s]{{1,60}}[ ]*:[ ]*|\^[^\s^\"']{{0,60}}\^){V}"),
@@ -45,6 +45,13 @@ PASSWORDS = {
     "chpasswd <<": (0, rf"chpasswd[ ]<<[<-]?[ ]?(?:[\"']?[A-Z_]+[\"']?[^\n]{{0,60}}\n|[\"'])[ \t]*[\w.-]{{1,40}}:{V}"),
     "cure_link_md5": (0, r"cure_link_md5[ ]+[\"'][^\"'\n]{0,200}[ }](?P<value>[^\s\"'$}]{4,100})[\"']"),
     "kiesession(": (0, rf"kiesession\([^)]{{0,160}}?keys:[ ]?\[[ ]?{V}(?:[\"'],[ ]?[\"'](?P<other>[^\s\"']{{4,200}}))?"),
+    "crets set ": (0, rf"crets set[ ](?:-\S{{1,20}}[ ]\S{{1,40}}[ ]){{0,3}}[A-Z][A-Z0-9_]*=[\"']?{V}"),
+    "bundle_": (0, rf"bundle_[A-Z0-9_]{{1,60}}__[A-Z0-9_]{{1,60}}[\"']?[ ]?[:=][ ]?[\"']?[\w.@-]{{1,60}}:(?!//){V}"),
+    "psink ": (0, rf"psink[ ]+\S{{1,60}}[ ]+{LAST}"), "p2sink ": (0, rf"p2sink[ ]+\S{{1,60}}[ ]+{LAST}"),
+    "pw --username": (0, rf"pw --username[= ]\S{{1,40}}[ ](?:--plaintext[ ])?{V}"),
+    "put password ": (0, rf"put password[ ]{{2,8}}\S{{1,80}}[ ]{{2,8}}{LAST}"),
+    **dict.fromkeys(("::/home/", "::/var/"), (
+        150, r"(?:^|\n)[\w.@+-]{1,80}:(?P<value>[^\s:{}$]{6,80}):[0-9]{2,6}:[0-9]{2,6}::/(?:home|var)/")),
     "userlist.txt": (0, r"userlist\.txt[^\n]{0,60}\n\"[^\"\n]{1,60}\"[ ]\"(?P<value>[^\"\n]{4,200})\"(?:\n\"[^\"\n]{1,60}\"[ ]\""
                         r"(?P<other>[^\"\n]{4,200})\")?"),
 }
@@ -53,8 +60,10 @@ TOKENS = {
     "k10": (0, r"\bK10[0-9a-f]{64}::[\w:.-]{8,200}"),
     "md5": (70, r"(?:^|\n)\"[^\"\n]{1,60}\"[ ]\"(?P<value>md5[0-9a-f]{32})\""),
     "mlresponse": (0, r"mlresponse[\"']?[ ]?(?:[:=]|value=)[ ]?[\"']?(?P<value>[A-Za-z0-9+/=%_-]{80,40000})"),
-    "code_verifier": (0, r"code_verifier[\"']?[ ]?(?:[:=]|=>)[ ]?[\"']?"
-                         r"(?P<value>(?=[\w.~-]{0,60}[0-9])(?=(?-i:[\w.~-]{0,60}[A-Z]))[\w.~-]{32,128})(?![\w.(])"),
+    **dict.fromkeys(("code_verifier", "codeverifier"), (
+        0, r"code_?verifier[\"']?[ ]?(?:[:=]|=>)[ ]?[\"']?"
+                         r"(?P<value>(?=[\w.~-]{0,60}[0-9])(?=(?-i:[\w.~-]{0,60}[A-Z]))[\w.~-]{32,128})(?![\w.(])")),
+    ":[u": (90, r":(?:(?P<other>[0-9A-F]{32})|X{32}):(?P<value>[0-9A-F]{32}):\[U"),  # of smbpasswd(5)
     "code=": (0, r"code=(?P<value>(?=[\w./~-]{0,60}[0-9])(?=[\w./~-]{0,60}[A-Za-z])[\w./~%-]{16,400})"
                  r"(?=&(?:amp;)?(?:state|session_state|iss|redirect_uri|client_id|client_secret|grant_type|code_verifier)=)"),
     "fernet(": (0, r"fernet\(\s{0,20}b?[\"'](?P<value>[A-Za-z0-9_-]{40,44}={0,2})[\"']"),

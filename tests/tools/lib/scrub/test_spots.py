@@ -24,6 +24,8 @@ COMMANDS = (
     "snmpwalk -v2c -c {} host", "curl -s -ubob:{} https://h/", "redis-cli ACL SETUSER bob on >{} ~* +@all",
     "user bob on >{} ~* +@all",
     "rclone obscure {}", "password \"Auth\" {}", "setAcl /x digest:bob:{}:cdrwa", "chpasswd <<EOF\nbob:{}\nEOF",
+    "curl -sku bob:{} https://h", "impdp userid=bob/{} tables=x", "smbclient //h/s {} -U bob", "fly secrets set API={}",
+    "sfdx auth:accesstoken:store -p {}", "sentinel auth-pass main {}", "a1 login bob {}", "Input Password    id:password    {}",
 )
 FILES = (
     "    stats auth bob:{}", "register => bob:{}@sip.acme.dev", "rocommunity {} 10.0.0.0/8", "rwcommunity {}",
@@ -32,10 +34,16 @@ FILES = (
     "cat userlist.txt\n\"bob\" \"{}\"",
     "K 8\npassword\nV 10\n{}\nK 15\nsvn:realmstring", "secure_link_md5 \"$secure_link_expires$uri {}\";",
     "secure_link_secret {};",
+    "BUNDLE_GEMS__ACME__COM: \"bob:{}\"", "rocommunity6 {} default", "trapcommunity {}", "trapsink h {}",
+    "bob@acme.dev:{}:5000:5000::/home/bob", "sshpw --username=bob {} --plaintext",
 )
 CALLS = (
     "app.use(cookieParser('{}'));", "cookieSession({{ keys: ['{}'] }})", "Credentials.basic(\"bob\", \"{}\")",
     ".basic_auth(\"bob\", Some(\"{}\"))", "new PDO($dsn, 'bob', '{}');", "await page.fill('input[name=\"password\"]', '{}');",
+    "JWT.sign(payload, '{}')", "jwt.sign({{id: 1}}, '{}')", "createHmac('sha256', '{}')", "hmac.new(b'{}', msg)",
+    "new PasswordAuthentication(\"bob\", \"{}\")", ".add_password(None, url, 'bob', '{}')", ".withBasicAuth(\"bob\", \"{}\")",
+    "ldap_bind($c, \"cn=admin\", \"{}\")", "imap_open(\"{{h:993}}\", \"bob\", \"{}\")", "ftp_login($c, \"bob\", \"{}\")",
+    "client.login('bob', '{}')", "I.fillField('Password', secret('{}'))",
 )
 
 
@@ -66,6 +74,8 @@ def test_two_passwords_of_one_place_both_go(form):
     ("Fernet(b'{}')", made.text(43) + "="), ("SAMLResponse={}", made.text(300)), ("code_verifier={}", made.text(64)),
     ("code={}&state=home", made.text(40)), ("{} joins", f"K10{made.text(64, made.HEX)}::server:{made.text(32, made.HEX)}"),
     ("\"bob\" \"{}\"", "md5" + made.text(32, made.HEX)),
+    ("bob:1001:" + "X" * 32 + ":{}:[U          ]:LCT-5F3E1A2B:", made.text(32, made.HEX).upper()),
+    ("bob:{}", "{CRAM-MD5}" + made.text(64, made.HEX)), ("codeVerifier: '{}'", made.text(48)),
 ))
 def test_what_was_drawn_goes_whole(form, value):
     out = made.scrubber().text(form.replace("{}", value))
@@ -82,6 +92,9 @@ def test_what_was_drawn_goes_whole(form, value):
     "signtool verify /pa app.exe", "xfreerdp /u:bob /p:$PASS /v:host", "a code_verifier=generate_code_verifier_of_128_chars()",
     "com2sec notConfigUser default public", "new PDO($dsn, $user, $pass2);", "netsh wlan set hostednetwork mode=allow ssid=home2",
     "pattern key = '^(?:[a-z0-9_]+|[A-Z]{2,4})[^)(]*(?:=|:)+$'", "client_send = : $auth2 : $auth3",
+    "bob:x:1000:1000::/home/bob:/bin/sh", "swaks --auth-pass $PASS2", "BUNDLE_MIRROR__ALL: \"https://gems2.acme.dev\"",
+    "jwt.verify(token, 'HS256')", "createHmac('sha256', key2)", "please login bob h2o", "smbclient //h/s -U bob",
+    "createHmac('sha256', 'your-secret-1')", "fn.bind(null, 'abc123')", "zip.open('a1', 'rb2', 'utf8')",
 ))
 def test_what_stands_alike_stays(text):
     assert made.scrubber().text(text) == text
