@@ -19,7 +19,7 @@ SIBILANT = ("sess", "sig=", "seed", "salt", "senha", "salasana", "sandi", "sifre
 FURTHER = (*SIBILANT, "otp", "haslo", "heslo", "identified ", "net use", "fernet(")
 ALIKE = re.compile(trie.pattern(SIBILANT).encode())
 PROBES = (b"slo", b"otp", b"identified ", b"net use", b"fernet(")
-NAMES += ["pin ", "ckup code", "word="]
+NAMES += ["pin ", "ckup code", "word=", "pat=", "pat:", "pat ="]
 # Each with the letters that it needs and ASCII has not; a word of ASCII's letters holds or is one of the others.
 FOREIGN = {word: {letter for letter in word if letter > "\x7f"} for word in tongues.anchors() if not word.isascii()}
 LETTERS = frozenset().union(*FOREIGN.values(), "k")

@@ -7,9 +7,9 @@ from collections import namedtuple
 from tools.lib.scrub import apart, bounds, directives, keys, lazy, members, named, prints, settled, tables, tongues, values, weak
 from tools.lib.scrub.span import Span
 
-HEAD = lazy.pattern(r"[\w.$-]{0,40}")  # read backwards from the anchor
+HEAD = lazy.pattern(r"[\w.$-]{0,80}")  # read backwards from the anchor
 TAIL = lazy.pattern(r"""
-    (?P<rest>[\w.$-]{0,40})
+    (?P<rest>[\w.$-]{0,80})
     (?P<close>(?:\[[\w-]{0,20}\])?["'`\])*_%]{0,3})
     (?P<gap>[ \t\u00a0\u202f]{0,40})
 """, re.X)
@@ -35,7 +35,8 @@ NEXT_LINE = lazy.pattern(
 )
 ARGUMENT = lazy.pattern(r"[ \t]{1,4}(?:-(?:String|AsPlainText|Force)[ ]){0,3}|[\"'],[ \t]{0,12}(?=[\"'])|=")
 COMMANDED = lazy.pattern(r"(?:^|[\s;&|])(?:set[ ]-\w+|setenv|setx|env[ ]add|envs?[ ]set|env:set|secret[ ]set|secrets?[ ]put|"
-                         r"config[ ]set)[ ]+\Z")
+                         r"config[ ]set|(?:kv|etcdctl)[ ]put|(?:crudini|\w-config)[ ]--set[ ]\S{1,60}[ ]\S{1,30})"
+                         r"[ ]+(?:[\w.-]{0,30}/){0,4}\Z")
 SETTER = lazy.pattern(r"\A(?:[\w.$]{0,30}\.(?=\w))?(?:set|with|use|add|put)?_?", re.I)
 PROPERTY = lazy.pattern(r"(?:\.(?:set|convention))?\.?\Z")  # of Gradle: `dbPassword.set("...")`
 SETTING = lazy.pattern(r"(?:[\w.$]{0,30}\.)?(?:set|with)_?\w", re.I)
@@ -55,7 +56,7 @@ Pair = namedtuple("Pair", "span quoted name grade begin end at")
 
 def key_at(text: str, start: int, end: int) -> tuple[int, str, re.Match[str] | None]:
     """Return where the name around the anchor text[start:end] begins, the name, and the match of what follows."""
-    back = HEAD.match(text[max(0, start - 40):start][::-1])
+    back = HEAD.match(text[max(0, start - 80):start][::-1])
     begin = start - (len(back.group()) if back else 0)
     if text[begin - 1:begin] in ("[", ";"):
         colour = COLOUR.search(text, max(0, begin - 12), start)
@@ -173,9 +174,10 @@ def name_called(text: str, begin: int, at: int) -> bool:
 
 
 def _commanded(text: str, begin: int) -> bool:
-    before = text[max(0, begin - 40):begin]
-    told = before[-1:] == " " and ("set" in before or "add" in before or "put" in before)  # one of them is in every such command
-    return told and COMMANDED.search(text, max(0, begin - 40), begin) is not None
+    before = text[max(0, begin - 100):begin]
+    told = before[-1:] in (" ", "/") and (
+        "set" in before or "add" in before or "put" in before)  # one of them is in every such command
+    return told and COMMANDED.search(text, max(0, begin - 100), begin) is not None
 
 
 def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, bool] | None:

@@ -16,11 +16,17 @@ SECOND = lazy.pattern(r"[:=]?[ ]?[\"'`](?:\]|[ ]as[ ]\w+)?\s{0,4}(?:[,+.]|\+\+)\
 BRACE = lazy.pattern(r"(?<![\w>}\])])\{[ ]?:?\Z", re.A)
 TUPLE = lazy.pattern(r",[ ]{0,3}(?:<<)?(?=[\"'][^\"'\n]{4,120}[\"'](?:/utf8)?(?:>>)?[ ]?\})", re.A)
 
+ENTRY = lazy.pattern(r"(?:^|\n)[ \t]{0,20}(?:-[ ])?\[\Z")  # of a list in YAML, its dash read as a gutter or not
+NEXT = lazy.pattern(r",[ ]{1,3}(?=[^\s\[\]{},\"']{6,200}[ ]?\][ \t]{0,9}(?:\r?\n|\Z))")
+
 
 def place(text: str, begin: int, end: int) -> int:
     """Return where the literal begins that is handed over with the name text[begin:end], 0 when none is."""
     if text[begin - 1:begin] in "\"'`":
         second = SECOND.match(text, end)
         return second.end() if second and CALL.search(text, max(0, begin - 70), begin) else 0
+    if text[begin - 1:begin] == "[":
+        entry = NEXT.match(text, end)
+        return entry.end() if entry and ENTRY.search(text, max(0, begin - 26), begin) else 0
     pair = TUPLE.match(text, end) if text[end:end + 1] == "," else None
     return pair.end() if pair and BRACE.search(text, max(0, begin - 4), begin) else 0

@@ -119,6 +119,10 @@ def _words(key: str) -> list[str]:
 
 def _grade(key: str) -> str:
     words = _words(key)
+    if words[-3:] == ["replica", "set", "key"]:  # of MongoDB
+        return "token"
+    if key == "pat":
+        return ""  # a pattern
     if tuple(words[-2:]) in PAIRS:
         return "password"
     if words[-2:] == ["basic", "auth"] or words and words[-1] in LOGINS:

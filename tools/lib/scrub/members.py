@@ -33,6 +33,11 @@ GIVEN = lazy.pattern(r"""
       |String::from|SecretString::(?:new|from)|Zeroizing::new|Box::new|Buffer\.from)\(b?(?=["'])      # a value's wrapping
   | [ ]?=[ ]?\[\[(?=[^\[\]\n]{4,100}\]\])                                                             # Lua
   | :</(?:b|strong|th|dt|label|span|em|code)>\s{1,4}(?=[^\s<]{6,80}[ \t]{0,9}(?:<|\r?\n|\Z))
+  | (?:[ ]/t[ ]REG_\w{2,12})?[ ]/d[ ](?=\S)                                                              # of `reg add`
+  | (?:;is\w{4,12}=\w{4,5}){1,3}\](?=\S) | =true\](?=\S)                                               # Azure's `##vso[...]`
+  | <<-?[ ]?["']?\w{2,40}["']{0,2}(?:[ ]>>[ ]?\S{1,40})?\r?\n(?:echo[ ])?(?=\S{6,200}(?:[ \t]>>[ ]?\S{1,40})?[ \t]*\r?\n)
+  | [,.;]?[ ](?=[^:\n]{3,110}:[ \t]*\r?\n)[^:\n]{0,80}\b(?:again|once|shown|displayed|safe|secure(?:ly)?|generated|below)
+      \b[^:\n]{0,40}:[ \t]*\r?\n(?:[ \t]*\r?\n)?[ \t]{2,12}(?=\S{8,200}[ \t]*(?:\r?\n|\Z))
   | ["'`]\)\.(?:value[ ]?=[ ]?|val\()(?=["'`])
 """, re.X | re.A)
 BRACED = lazy.pattern(r"[\"']?\}[ \t]{0,20}(?:=|\|\|=|//=|\?\?=)[ \t]{0,20}(?=[\"'])")  # `$cfg{password} = '...'`

@@ -183,7 +183,7 @@ def _place(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], in
 def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int, str]:
     """Read what a name that promises a secret stands before or behind."""
     spans: list[Span] = []
-    end -= anchor[-1] in "=:"
+    end -= len(anchor) - len(anchor.rstrip(" =:")) if anchor[-1] in "=:" else 0
     if anchor == "mmunity":
         begin = start - (4 if text[start - 4:start - 2].lower() in ("ro", "rw", "ap") else 2)
         begin -= 2 * (text[begin:start].lower() == "apco")

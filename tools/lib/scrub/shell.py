@@ -106,6 +106,7 @@ PLACED = {
     "pypi-token.": r"[\w.-]{1,40}[ ]",
     "cargo login": r"[ ](?:--\S+[ ]\S+[ ])?",
     "uthtoken ": r"",
+    "mask::": r"",  # of GitHub's `::add-mask::`
     "bw unlock": r"[ ]",
     "bw login": r"[ ]\S+@\S+[ ]",
 }

@@ -33,7 +33,8 @@ ALGORITHM = lazy.pattern(
     r"*\Z", re.A | re.I,
 )
 OPTION = lazy.pattern(r"--?[A-Za-z][A-Za-z-]{1,30}(?:=.{0,40})?\Z", re.A)
-PATTERN = lazy.pattern(r"\\[sdwbSDW(<%|]|\(\?[:=!P<]|\[\^|\.\*", re.A)  # a regular expression
+PATTERN = lazy.pattern(r"\\[sdwbSDW(<%|]|\(\?[:=!P<]|\[\^|\A\.\*|\.\*\Z|\.\*.*\.\*|[\[(|^$\\].*\.\*|\.\*.*[\[(|^$\\]"
+                       r"|\A[^0-9]*\.\*[^0-9]*\Z", re.A)  # a regular expression
 RELEASE = lazy.pattern(r"[\^~<>=v* ]{0,3}[0-9]+(?:\.[0-9x*]+){1,3}(?:-[\w.]+)?\Z", re.A)
 LISTED = lazy.pattern(r"[A-Za-z_]\w*(?:,[0-9]+L)+\Z", re.A)  # an object id as C writes it
 TROFF = lazy.pattern(r"\\f[A-Z0-9]|\\[&%/,|^]|\\[a-z]{2,12}(?![a-z0-9])", re.A)
