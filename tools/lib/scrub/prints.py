@@ -20,6 +20,7 @@ POINTER = lazy.pattern(r"[*&]{1,3}[A-Za-z_]\w*\Z")  # `Pass *Inliner`
 MANGLED = lazy.pattern(r"_Z[A-Z]*[0-9]+[A-Za-z]")  # a name as C++ compilers write it
 ESCAPED = lazy.pattern(r"&(?:amp;){0,3}(?:lt|\#0{0,3}60|\#[xX]0{0,3}3[cC]);")  # `<string>` in HTML
 CODED = lazy.pattern(r"(?:\\x[0-9a-fA-F]{2}){4,}\Z")  # letters as C escapes them
+TOKEN = lazy.pattern(r"[A-Za-z0-9_-]{16,300}\Z", re.A)
 WORDS = lazy.pattern(r"[A-Za-z]{2,}(?:[ _-][A-Za-z]{2,})*\Z")
 # Of every CACHEDIR.TAG, of every build of OpenSSL.
 CONSTANTS = frozenset(("8a477f597d28d172789f06886806bc55", "f4556650ac31d35461610bac4ed81b1a181b2d8a43ea2854cbae22ca74560813"))
@@ -31,6 +32,8 @@ def public(name: str, grade: str, value: str) -> bool:
     """True for a value that the name's grade would take for a secret, and that anybody may see."""
     if FINGERPRINT.match(value) or SUITE.match(value) or POINTER.match(value) or MANGLED.match(value) or ESCAPED.match(value):
         return True
+    if name[-3:].lower() == "pat" and not TOKEN.match(value):
+        return True  # a pattern
     if value in CONSTANTS or grade == "key" and (PATH.match(value) or CACHED.match(value)):
         return True
     if CODED.match(value):

@@ -97,7 +97,8 @@ def salted(value: str) -> bool:
     """True for a long string drawn from all signs there are, as WordPress's salts and Django's keys: no code, no pattern."""
     drawn = value[len("django-insecure-"):] if value.startswith("django-insecure-") else value
     signs = [c for c in drawn if not c.isalnum()]
-    if not drawn.isascii() or len(drawn) > 130 or len(set(signs)) < 5 or len(re.findall("[0-9]", drawn)) < 2:
+    if not drawn.isascii() or len(drawn) > 130 or drawn.count(", ") > 1 or len(set(signs)) < 5 or len(
+            re.findall("[0-9]", drawn)) < 2:
         return False
     kinds = "".join("a" if c.islower() else "A" if c.isupper() else "0" if c.isdigit() else "." for c in drawn)
     changes = sum(one != two for one, two in zip(kinds, kinds[1:]))

@@ -13,7 +13,7 @@ MARK = r"\[secret:[a-z-]+:[0-9a-f]{6}\]"
 WORD = "Tulip" + "-" + str(R.randrange(2000, 9000))
 DRAWN = made.text(24)
 TOLD = (
-    "reg add HKLM\\Software\\Acme /v DbPassword /t REG_SZ /d {} /f", 
+    "reg add HKLM\\Software\\Acme /v DbPassword /t REG_SZ /d {} /f",
     "##vso[task.setvariable variable=DB_PASSWORD;issecret=true]{}",
     "DB_PASSWORD<<EOF\n{}\nEOF\n", "echo \"DB_PASSWORD<<EOF\" >> $GITHUB_ENV\necho \"{}\" >> $GITHUB_ENV\necho \"EOF\"",
     "Save this password, it will not be shown again:\n\n    {}\n\nBye",
@@ -51,6 +51,8 @@ def test_a_sign_within_a_quoted_value_does_not_end_it(sign):
 
 
 @pytest.mark.parametrize("text", (
+    "UNRESERVED_PAT = r\"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._!\\-~\"",
+    "HOST_PAT = (\"^(%s|%s)(?::0*?(|0|[1-9][0-9]{0,4}))?$\")", "f.__text_signature__ = '($self, a, b=1, *args, d=2, **kwargs)'",
     "reg query HKLM\\Software\\Acme /v DbPassword", "##vso[task.setvariable variable=DB_PASSWORD;issecret=true]$(secret)",
     "cat > secret<<EOF\napiVersion: v1\nEOF\n", "mysql --password<<EOF\nSELECT 1;\nEOF\n", "pat = re.compile(r\"ab[0-9]{4}xy\")",
     "[password, setPassword] = useState('')", "[password, confirmPassword]\n",
