@@ -1,6 +1,8 @@
 """Settled: does a place hold a setting's value and nothing else, so that even a plain word there is one?"""
 from __future__ import annotations
 
+import re
+
 from tools.lib.scrub import lazy
 
 # What may stand before the name of a setting that begins its line: gutters, marks of lists and diffs, words of shells.
@@ -12,6 +14,7 @@ OPENING = lazy.pattern(
 CLOSING = lazy.pattern(r"[\"'`]?[ \t]{0,8}(?:;?[ \t]{0,8}(?:\r?\n|\Z|#|//)|\\[nrt\"]|[;&<]|-->|[\"'`|│║]|[ ](?=[|│║]))")
 TIGHT = lazy.pattern(r"[\w)\]\"'*_]=[\"'`]?\Z")
 JOINED = lazy.pattern(r"[=:：＝>(}<|│║⇒➜➔→]|[ ]is[ ]|[ ]{3}")
+SQL = lazy.pattern(r"\b(?:with|encrypted|login|superuser|createdb)\s{1,4}password\s{1,4}N?'\Z", re.I)
 LINE = 160
 OWN = ("self.", "this.", "cls.")
 
@@ -24,7 +27,7 @@ def surely(text: str, begin: int, first: int, last: int, quoted: bool) -> bool:
     if text[begin] == "-":  # `--password word` may be a sentence's
         return quoted or text[first - 1:first] == "="
     if quoted:
-        return "," not in joint and JOINED.search(joint) is not None
+        return "," not in joint and (JOINED.search(joint) or SQL.search(text, max(0, begin - 12), first)) is not None
     if text.startswith(OWN, begin):
         return False  # a name of the program
     if CLOSING.match(text, last) is None or text[begin:first].lower().startswith(text[first:last].lower()):

@@ -22,6 +22,8 @@ PHRASES = (" ".join(WORDS), " ".join((*WORDS, "42")), " ".join(WORDS[:3]), " ".j
     "{{\"password\": \"{}\", \"n\": 1}}",
     "'password' => '{}',", "connect(host=\"h\", password=\"{}\")", "<add key=\"DbPassword\" value=\"{}\"/>",
     "$cfg['password'] = '{}';",
+    "ALTER ROLE bob WITH PASSWORD '{}';", "CREATE USER bob LOGIN ENCRYPTED PASSWORD '{}';", "auth=(\"bob\", \"{}\")",
+    "user.setPassword(\"{}\")", "setenv(\"DB_PASSWORD\", \"{}\", 1)", "- name: DB_PASSWORD\n  value: \"{}\"",
     "PASSWORD: str = \"{}\"", "tool --passphrase \"{}\" run",
 ))
 def test_a_phrase_of_words_goes_where_only_a_value_can_stand(form, value):
@@ -55,7 +57,8 @@ def test_what_is_said_about_a_password_stays(form, said):
     "kpasswd         464/tcp\nkpasswd         464/udp\n",
     "{\"kty\": \"oct\",\n \"k\": base64url_encode(force_bytes(key_obj)).decode()}",
     "{\"kty\": \"RSA\",\n \"n\": to_base64url_uint(numbers.n).decode(), \"d\": to_base64url_uint(numbers.d).decode()}",
-    "password: quilt ember tundra", "[\"password\", \"one after another\"]", "pass: \"shadow map render\"",
+    "password: quilt ember tundra", "CREATE ROLE bob WITH PASSWORD 'required';", "sign in with password 'of your choice here'",
+    "[\"password\", \"one after another\"]", "pass: \"shadow map render\"",
 ))
 def test_code_and_references_stay(text):
     assert made.scrubber().record(text.encode()).decode() == text
