@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import argv, beside, directives, grid, joined, keys
+from tools.lib.scrub import argv, beside, directives, grid, joined, keys, phrases
 from tools.lib.scrub import span as spans
 
 TYPE_CHECKING = False
@@ -26,6 +26,9 @@ def walked(walk: Walk, items: Any, key: str) -> list[Any]:
             said = joined.strings(items, walk.scrubber.text)
             if said is not None:
                 return [walk.emit(old, new) for old, new in zip(items, said)]
+        if texts and phrases.spelled(items, key):
+            said = [walk.scrubber.mask(" ".join(items), "seed-phrase", "words")] * len(items)
+            return [walk.emit(old, new) for old, new in zip(items, said)]
         items = _commanded(walk, items) if texts else _blocks(walk, items)
     columns, walk_columns = walk.columns, walk.columns
     if columns and (len(columns) != len(items) or any(isinstance(item, list) for item in items)):

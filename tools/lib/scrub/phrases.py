@@ -11,10 +11,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Words may be numbered, quoted, separated by spaces, commas or line ends.
+# Words may be numbered, quoted, marked, the items of a list, the cells of a table.
 WORD = lazy.pattern(r"[a-z]{3,8}(?![a-z])", re.A)
-GAP = lazy.pattern(r"[\"']?[ \t]*[,;|]?[ \t]*(?:\r?\n)?[ \t]*(?:#?[0-9]{1,2}[.):]?[ \t]*)?[\"']?", re.A)
-SPOKEN = flat.table({"abcdefghijklmnopqrstuvwxyz0123456789 \t\r\n\"',;|#.):": "x"})  # what `WORD` and `GAP` may hold
+GAP = lazy.pattern(r"(?:[ \t\r\n\"'`*,;|#•_+-]|[0-9]{1,2}(?:[.):]|\":)?(?![0-9a-z])|</?[a-z]{1,6}>){1,40}", re.A)
+SINGLE = lazy.pattern(r"(?<![a-z])[a-z]{3,8}(?![a-z])", re.A)
+SPOKEN = flat.table({"abcdefghijklmnopqrstuvwxyz0123456789 \t\r\n\"'`*,;|#.):_+<>/-": "x"})  # what `WORD` and `GAP` may hold
 LEAST = b"x" * 47  # twelve words of three letters and what parts them
 LENGTHS = (24, 21, 18, 15, 12)
 CARD = lazy.pattern(
@@ -115,6 +116,19 @@ def pin(text: str, start: int, end: int) -> Iterator[Span]:
     found = PIN.match(text, end) if not text[start - 1:start].isalnum() and text[start - 1:start] not in ("_", "-") else None
     if found:
         yield Span(*found.span("value"), "pin", "listed")
+
+
+def certain(text: str, span: Span) -> bool:
+    """True when the words of the span are a whole phrase by its checksum, so that nothing else need announce it."""
+    words = SINGLE.findall(text, span.start, span.end)
+    return len(words) in LENGTHS and sure(words)
+
+
+def spelled(items: list[str], key: str) -> bool:
+    """True when the texts of a list, named `key`, are the words of a phrase, by their checksum or by the list's name."""
+    if len(items) not in LENGTHS or not all(WORD.fullmatch(item) and item in vocabulary() for item in items):
+        return False
+    return sure(items) or any(word in key.lower() for word in ("mnemonic", "seed", "phrase"))
 
 
 def sure(words: list[str]) -> bool:

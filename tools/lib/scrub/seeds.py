@@ -1,4 +1,4 @@
-"""Seeds: where a seed phrase may begin that no name announces: a line of words, a quotation of them, a numbered list."""
+"""Seeds: where a seed phrase may begin that no name announces: a line of words, a quotation, a list of them."""
 from __future__ import annotations
 
 import re
@@ -13,8 +13,12 @@ if TYPE_CHECKING:
 
 BEFORE = ("\n", '"', "`")
 WORDS = lazy.pattern(r"(?:[a-z]{3,8}[ ]){11}[a-z]{3,8}(?![a-z])", re.A)
-NUMBERED = re.compile(r"1[.):][ \t]{1,4}(?P<word>[a-z]{3,8})\r?\n[ \t>+|]{0,8}2[.):][ \t]{1,4}[a-z]{3,8}\r?\n[ \t>+|]"
-                      r"{0,8}3[.):]", re.A)
+NUMBERED = re.compile(r"1[.):]?[ \t|*`]{1,6}(?P<word>[a-z]{3,8})[ \t|*`]{0,9}(?:\r?\n|[ \t|])[ \t>+|#]{0,8}2[.):]?[ \t|*`]{1,6}"
+                      r"[a-z]{3,8}[ \t|*`]{0,9}(?:\r?\n|[ \t|])[ \t>+|#]{0,8}3[.): \t]", re.A)
+LISTED = re.compile(r"\[\s{0,12}[\"'](?P<word>[a-z]{3,8})[\"'],\s{0,12}[\"'][a-z]{3,8}[\"'],\s{0,12}[\"'][a-z]{3,8}[\"'],", re.A)
+ITEM = r"[ \t]{0,8}[*-][ ][\"'`*]{0,2}[a-z]{3,8}[\"'`*]{0,2}\r?\n"
+ITEMS = re.compile(rf"\n(?={ITEM * 3})[^a-z]{{1,12}}(?P<word>)", re.A)
+TOP = re.compile(rf"(?={ITEM * 3})[^a-z]{{1,12}}(?P<word>)", re.A)
 FIRST = re.compile(r"(?:[a-z]{3,8}[ ]){11}", re.A)
 LETTERS = flat.table({"abcdefghijklmnopqrstuvwxyz ": "x"})
 
@@ -24,6 +28,10 @@ def spans(text: str, raw: bytes) -> Iterator[Span]:
     for start in _starts(text, raw.translate(LETTERS)):
         found = phrases.seed(text, start)[0]
         if found:
+            yield found
+    for start in _items(text):
+        found = phrases.seed(text, start)[0]
+        if found and phrases.certain(text, found):
             yield found
 
 
@@ -42,6 +50,16 @@ def _starts(text: str, letters: bytes) -> Iterator[int]:
         yield found.start("word")
     if FIRST.match(text):
         yield 0
+
+
+def _items(text: str) -> Iterator[int]:
+    """Where the words of a list begin that may be anything's."""
+    top = TOP.match(text)
+    if top:
+        yield top.start("word")
+    for pattern in (LISTED, ITEMS):
+        for found in pattern.finditer(text):
+            yield found.start("word")
 
 
 def _begun(text: str, start: int) -> int:

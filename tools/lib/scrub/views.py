@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tools.lib.scrub.budget import Budget
 
-ASCII = ("\\", "%", "&", "\x1b", "=3D")
+ASCII = ("\\", "%", "&", "\x1b", "=3D", "</span", "<wbr", "</b>", "</mark>", "</em>", "</i>")
 TRIGGERS = (*ASCII, "\u200b", "\u00ad", "\ufeff", "\u2060", "\u200c", "\u200d")
 # Backslashes are taken however many there are, `%25` and `&amp;` likewise: a text escaped twice reads the same.
 # Each alternative begins with a literal: `re` then skips to the few characters that can begin one.
@@ -21,13 +21,16 @@ UNIT = lazy.pattern(r"""
   | \\\r?\n[ \t]{0,40}
   | \u200b|\u200c|\u200d|\u2060|\ufeff|\u00ad
   | %(?:25){0,3}(?P<percent>[2-7][0-9A-Fa-f]|0[aAdD9])
-  | &(?:amp;){0,3}(?P<entity>quot|apos|amp|lt|gt|nbsp|sol|equals|colon|commat|num|\#[0-9]{1,6}|\#[xX][0-9a-fA-F]{1,5});
+  | &(?:amp;){0,3}(?P<entity>quot|apos|amp|lt|gt|nbsp|shy|sol|equals|colon|commat|num|\#[0-9]{1,6}|\#[xX][0-9a-fA-F]{1,5});
   | \\(?<!\\\\)\\{0,63}(?:u(?P<unicode>[0-9a-fA-F]{4})|x(?P<hex>[0-9a-fA-F]{2})|(?P<octal>0[0-7]{2})|(?P<letter>[nrtbf"'/`$]))
   | =(?P<printable>3D)
+  | <(?<=[A-Za-z0-9_-]<)/?(?:span|wbr|b|i|em|mark)(?:[ ][^<>\n]{0,120})?/?>
+    (?:</?(?:span|wbr|b|i|em|mark)(?:[ ][^<>\n]{0,120})?>){0,3}(?=[A-Za-z0-9_-])
 """, re.X | re.A)
 LEFT, RIGHT = 300, 4000  # characters of the line around an escape that a key or a token may need
 ENTITIES = {"quot": '"', "apos": "'", "amp": "&", "lt": "<", "gt": ">", "nbsp": " ", "sol": "/", "equals": "=", "colon": ":",
-            "commat": "@", "num": "#"}
+            "commat": "@", "num": "#", "shy": ""}
+WIDTHLESS = frozenset((0xad, 0x200b, 0x200c, 0x200d, 0x2060, 0xfeff))
 LETTERS = {"n": "\n", "r": "\r", "t": "\t", "b": " ", "f": " "}
 
 
@@ -135,4 +138,4 @@ def _said(unit: re.Match[str]) -> str:
 
 
 def _shown(code: int) -> str:
-    return chr(code) if code < 0x110000 and (code >= 32 or code in (9, 10, 13)) else ""
+    return chr(code) if code < 0x110000 and code not in WIDTHLESS and (code >= 32 or code in (9, 10, 13)) else ""
