@@ -52,7 +52,8 @@ def spans(text: str, start: int) -> Iterator[Span]:
     if told and drawn(told.group("value")) and "." not in told.group("value")[-5:] and not revision(text, *told.span("value")):
         yield Span(*told.span("value"), "link-token", "link")
     keyed = KEYED.search(text, start + 3, end) if end - start > 24 else None
-    if keyed and (drawn(keyed.group("value")) or randomness.strewn(keyed.group("value"))):
+    if keyed and (drawn(keyed.group("value")) or randomness.variety(keyed.group("value")) == 3
+                  and randomness.changes(keyed.group("value")) * 4 >= len(keyed.group("value"))):
         yield Span(*keyed.span("value"), "link-token", "link")
     is_seed = text[max(0, start - 7):start].lower() == "otpauth"
     for parameter in PARAMETER.finditer(text, start, end):

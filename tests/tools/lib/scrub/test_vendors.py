@@ -44,6 +44,7 @@ LINKS = (
     ("https://nice-bird.quiknode.pro/", made.text(40, made.HEX), "/"),
     ("https://hook.eu1.make.com/", made.text(32, LOW), ""),
     ("https://maker.ifttt.com/trigger/x/with/key/", made.text(43), ""),
+    ("https://maker.ifttt.com/trigger/door/json/with/key/", "aB" * 4 + "qRtZ7" + "xYwV" * 3, ""),
     ("https://rpc.ankr.com/eth/", made.text(64, made.HEX), ""),
     ("https://api.acme.dev/1?q=Bonn&appid=", made.text(32, made.HEX), "&units=metric"),
     ("https://hooks.slack.com/services/", f"T{made.text(8).upper()}/B{made.text(10).upper()}/{made.text(24)}", "/"),
