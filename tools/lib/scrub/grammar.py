@@ -35,7 +35,7 @@ NEXT_LINE = lazy.pattern(
 )
 ARGUMENT = lazy.pattern(r"[ \t]{1,4}(?:-(?:String|AsPlainText|Force)[ ]){0,3}|[\"'],[ \t]{0,12}(?=[\"'])|=")
 COMMANDED = lazy.pattern(r"(?:^|[\s;&|])(?:set[ ]-\w+|setenv|setx|env[ ]add|envs?[ ]set|env:set|secret[ ]set|secrets?[ ]put|"
-                         r"config[ ]set|(?:kv|etcdctl)[ ]put|(?:crudini|\w-config)[ ]--set[ ]\S{1,60}[ ]\S{1,30})"
+                         r"config[ ]set|(?:kv|etcdctl)[ ]put|(?:crudini|[\w-]{1,20}-config)[ ]--set[ ]\S{1,60}[ ]\S{1,30})"
                          r"[ ]+(?:[\w.-]{0,30}/){0,4}\Z")
 SETTER = lazy.pattern(r"\A(?:[\w.$]{0,30}\.(?=\w))?(?:set|with|use|add|put)?_?", re.I)
 PROPERTY = lazy.pattern(r"(?:\.(?:set|convention))?\.?\Z")  # of Gradle: `dbPassword.set("...")`

@@ -44,6 +44,11 @@ def test_a_weak_one_goes_behind_another_tongue(form, name):
     assert re.fullmatch(re.escape(form.format(name, "~~")).replace(r"\~\~", MARK), made.scrubber().text(form.format(name, value)))
 
 
+def test_a_weak_one_goes_from_a_setter_of_files():
+    assert re.fullmatch(f"openstack-config --set f s password {MARK}",
+                        made.scrubber().text("openstack-config --set f s password " + "mon" + "key12"))
+
+
 @pytest.mark.parametrize("sign", ("{", "}", ".*", "?.", "'", "\\\"", "{{", "[", "("))
 def test_a_sign_within_a_quoted_value_does_not_end_it(sign):
     value = DRAWN[:7] + sign + DRAWN[7:14]
