@@ -98,3 +98,25 @@ def test_what_was_drawn_goes_whole(form, value):
 ))
 def test_what_stands_alike_stays(text):
     assert made.scrubber().text(text) == text
+
+
+@pytest.mark.parametrize("form, value", (
+    ("WORD={}\nPORT=8080", WORD), ("sword: {}\n", WORD), ("KEN={}", made.text(40)), ("RET={}\n", made.text(40)),
+    ("EY='{}'", made.text(40)),
+    ("orization: Basic {}", made.text(40)), ("arer {}", made.text(40)), ("12 lines [truncated]{} and", made.text(40)),
+    ("[5 lines omitted]\nKEN={}", made.text(40)), ("...{} ok", made.text(40)),
+))
+def test_what_lost_its_head_goes(form, value):
+    out = made.scrubber().text(form.format(value))
+    assert re.fullmatch(re.escape(form).replace(r"\{\}", MARKED), out)
+
+
+@pytest.mark.parametrize("text", (
+    "WORD=hello", "sword: a blade of 90 cm", "ey: 2024-01-02T03:04:05Z", "...continued from page12",
+    "[truncated]" + made.text(40, made.HEX),
+    "RET=0", "arer than the others are", "ken: 3f2a91", "[truncated]src/main/java/AbstractFactory2Builder.java",
+    "EY=" + made.text(32, made.HEX),
+    "...getUserById2AndNameFromTable(", "asic types are numbers", "…and then a LongNameOfAClassOfOurs happened",
+))
+def test_a_text_that_begins_like_one_stays(text):
+    assert made.scrubber().text(text) == text
