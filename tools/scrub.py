@@ -81,7 +81,7 @@ def _scrubber() -> Scrubber:
     """The installation's scrubber: its key, its private words, this machine's known values, what the person allowed."""
     from tools.lib import gate, installation, paths
     from tools.lib.errors import Refusal
-    from tools.lib.scrub import store
+    from tools.lib.scrub.kept import store
 
     try:
         return gate.load(installation.here()).scrubber

@@ -94,7 +94,7 @@ def texts(content: bytes) -> list[str]:
 
 def load(local: str) -> Gate:
     """The gate with this installation's key, known values and allowances; the ids of its own sessions are no secrets."""
-    from tools.lib.scrub import store
+    from tools.lib.scrub.kept import store
 
     vouched = allowed.Allowed(paths.lane(local), allowed.salt_of(store.key(local)))
 

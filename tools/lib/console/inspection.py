@@ -9,7 +9,7 @@ from tools.lib import files, gate, notices, quarantine, settings, worker
 from tools.lib.console import past
 from tools.lib.errors import Refusal
 from tools.lib.journals import retry
-from tools.lib.scrub import store
+from tools.lib.scrub.kept import store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

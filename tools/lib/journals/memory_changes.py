@@ -35,7 +35,7 @@ def apply(lane: str, line: Line, device: str, scrub: Scrub) -> list[str]:
 
 
 def _allow(lane: str, line: Line, device: str, scrub: Scrub) -> list[str]:
-    from tools.lib.scrub import store
+    from tools.lib.scrub.kept import store
 
     item = allowed.of(line, str(line["session"]), scrub(str(line.get("text") or "")))
     path = allowed.path_of(device)

@@ -4,11 +4,11 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tools.lib.scrub.budget import Unscrubbable as Unscrubbable
+    from tools.lib.scrub.kept.store import load as load
     from tools.lib.scrub.scrubber import Finding as Finding
     from tools.lib.scrub.scrubber import Scrubber as Scrubber
-    from tools.lib.scrub.store import load as load
 
-_HOMES = {"Unscrubbable": "budget", "Finding": "scrubber", "Scrubber": "scrubber", "load": "store"}
+_HOMES = {"Unscrubbable": "budget", "Finding": "scrubber", "Scrubber": "scrubber", "load": "kept.store"}
 
 
 def __getattr__(name: str) -> object:

@@ -3,7 +3,10 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import credentials, octets, pem, shell, tongues, trie
+from tools.lib.scrub import trie
+from tools.lib.scrub.blocks import octets, pem
+from tools.lib.scrub.keyed import tongues
+from tools.lib.scrub.places import credentials, shell
 
 # What a scan stops at. A name is found by a piece of it that begins with a seldom letter (`token` by `ken`, `secret` by
 # `cret`): `re` skips to the first characters of its words, and with common ones among them it runs at a quarter the speed.

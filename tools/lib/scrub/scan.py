@@ -3,41 +3,21 @@ from __future__ import annotations
 
 import re
 
-from tools.lib.scrub import (
-    anchors,
-    credentials,
-    dialogs,
-    directives,
-    dumps,
-    flat,
-    further,
-    grammar,
-    gutters,
-    hashes,
-    heads,
-    jwk,
-    marker,
-    octets,
-    pem,
-    phrases,
-    prose,
-    seams,
-    seeds,
-    shell,
-    tables,
-    trie,
-    views,
-    wrapped,
-)
+from tools.lib.scrub import anchors, flat, marker, trie
+from tools.lib.scrub.blocks import jwk, octets, pem
 from tools.lib.scrub.budget import VISIT, Budget
+from tools.lib.scrub.encodings import dumps, heads, seams, views, wrapped
+from tools.lib.scrub.keyed import further, grammar, gutters, prose, tables
+from tools.lib.scrub.places import credentials, dialogs, directives, shell
 from tools.lib.scrub.span import Span
+from tools.lib.scrub.tokens import hashes, phrases, seeds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from tools.lib.scrub.runs import Runs
+    from tools.lib.scrub.tokens.runs import Runs
 
 LONG_RUN = re.compile(r"[A-Za-z0-9+/_=.~-]{16}", re.A)
 AUTH = frozenset(("auth", "authorization", "authentication"))
@@ -79,7 +59,7 @@ class Scanner:
         if self.runs is None:
             if not LONG_RUN.search(text):
                 return []
-            from tools.lib.scrub.runs import Runs  # its tables cost a few milliseconds, and short texts have no long runs
+            from tools.lib.scrub.tokens.runs import Runs  # its tables cost a few milliseconds, and short texts have no long runs
 
             self.runs = Runs()
         return [*self.runs.spans(text, budget, look, raw), *seams.spans(text, raw, self.runs)]
@@ -183,44 +163,48 @@ def _place(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], in
 
 def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int, str]:
     """Read what a name that promises a secret stands before or behind."""
-    spans: list[Span] = []
     end -= len(anchor) - len(anchor.rstrip(" =:")) if anchor[-1] in "=:" else 0
     if anchor == "mmunity":
         begin = start - (4 if text[start - 4:start - 2].lower() in ("ro", "rw", "ap") else 2)
         begin -= 2 * (text[begin:start].lower() == "apco")
         word = _word(text, end)
         return list(directives.line(text, begin, word + text.startswith("6 ", word), "password")), end, ""
-    if anchor == "uth":
-        name = _word(text, end)
-        if text[start - 1:name].lower() in AUTH and text[name:name + 1] != "_":
-            spans = list(credentials.header(text, name))
-        spans = spans or list(dialogs.authenticated(text, start - 1, name))
-    elif anchor == "bear":
-        spans = list(credentials.bearer(text, _word(text, end)))
-    elif anchor == "kie":
+    if anchor == "kie":
         spans, at = credentials.cookies(text, end) if text[end - 6:end - 3].lower() == "coo" else ([], end)
         if at > end:
             return spans, at, ""
-    elif anchor == "pin ":
-        spans = list(phrases.pin(text, start, end))
-    elif anchor in ("covery", "ckup code"):
-        spans = list(phrases.codes(text, end))
+    spans = _own(text, anchor, start, end)
     if not spans and anchor in anchors.ANNOUNCING:
         spans = list(phrases.near(text, end))
     if spans:
         return spans, max(end, spans[-1].end), ""
+    return _pair(text, anchor, start, end)
+
+
+def _own(text: str, anchor: str, start: int, end: int) -> list[Span]:
+    """Return what the anchors find that have a reader of their own."""
+    if anchor == "uth":
+        name = _word(text, end)
+        spans: list[Span] = []
+        if text[start - 1:name].lower() in AUTH and text[name:name + 1] != "_":
+            spans = list(credentials.header(text, name))
+        return spans or list(dialogs.authenticated(text, start - 1, name))
+    if anchor == "bear":
+        return list(credentials.bearer(text, _word(text, end)))
+    if anchor == "pin ":
+        return list(phrases.pin(text, start, end))
+    return list(phrases.codes(text, end)) if anchor in ("covery", "ckup code") else []
+
+
+def _pair(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int, str]:
+    """Read a name and the value that belongs to it, wherever that stands."""
+    spans: list[Span] = []
     read = grammar.pair(text, start, end)
     if read.span:
-        spans = [read.span]
         hashed = hashes.end(text, read.span.start)
         if hashed > read.span.end:
             return [read.span._replace(end=hashed, kind="password-hash")], hashed, ""
-        if read.span.end - read.span.start < 8:
-            spans += wrapped.cut(text, read.end, read.grade)
-        if read.quoted:
-            spans += (piece._replace(kind=read.span.kind) for piece in wrapped.halves(text, read.span.end))
-        if not read.quoted or text[read.at:read.at + 1] in ("\n", "\r"):
-            spans += (piece._replace(kind=read.span.kind) for piece in wrapped.rest(text, read.span.start, read.span.end, 0))
+        spans = _whole(text, read)
     elif read.grade and read.at == read.end:
         spans = list(directives.line(text, read.begin, read.end, read.grade))
         spans += [piece for span in spans for piece in wrapped.rest(text, span.start, span.end, 0)]
@@ -233,6 +217,18 @@ def _name(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
     if not spans and read.grade and read.name.rpartition("_")[2].isalpha() and not inside:
         spans = list(prose.around(text, start, end, read.grade))
     return spans, max([read.at, *(span.end for span in spans if span.rule != "prose" or span.start >= end)]), read.grade
+
+
+def _whole(text: str, read: grammar.Pair) -> list[Span]:
+    """Return a value that was read and the pieces of it that stand behind it."""
+    spans = [read.span]
+    if read.span.end - read.span.start < 8:
+        spans += wrapped.cut(text, read.end, read.grade)
+    if read.quoted:
+        spans += (piece._replace(kind=read.span.kind) for piece in wrapped.halves(text, read.span.end))
+    if not read.quoted or text[read.at:read.at + 1] in ("\n", "\r"):
+        spans += (piece._replace(kind=read.span.kind) for piece in wrapped.rest(text, read.span.start, read.span.end, 0))
+    return spans
 
 
 def _word(text: str, at: int) -> int:

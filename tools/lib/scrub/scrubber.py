@@ -4,9 +4,10 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from tools.lib.scrub import clean, marker
+from tools.lib.scrub import marker
 from tools.lib.scrub import span as spans
 from tools.lib.scrub.budget import Budget, Unscrubbable
+from tools.lib.scrub.records import clean
 from tools.lib.scrub.span import Span
 
 TYPE_CHECKING = False
@@ -40,7 +41,7 @@ class Scrubber:
 
     def __init__(self, key: bytes, known: Iterable[str] = (), private_words: Iterable[str] = (), hashed: Iterable[str] = (),
                  allowed: Callable[[str, str], bool] | None = None) -> None:
-        from tools.lib.scrub.memory import Memory
+        from tools.lib.scrub.kept.memory import Memory
 
         self.key = key
         self.memory = Memory(key, known, private_words, hashed)
@@ -98,7 +99,7 @@ class Scrubber:
         runs = _scanner().runs
         if runs is None or not before or not after:
             return None
-        from tools.lib.scrub import seams
+        from tools.lib.scrub.encodings import seams
 
         head, tail = seams.ends(before, after)
         found = seams.whole(head, tail, runs) if head else None
@@ -114,7 +115,7 @@ class Scrubber:
         if clean.is_id(text) and not any(self.memory.spans(text)):
             return text
         if depth < NESTED and text[0] in "{[" and text.rstrip()[-1] in "}]" and len(text) > 8:
-            from tools.lib.scrub import structure
+            from tools.lib.scrub.records import structure
 
             inner = structure.scrub_json(text, self, depth + 1)
             if inner is not None:
@@ -129,7 +130,7 @@ class Scrubber:
         stripped = text.strip()
         scrubbed = None
         if stripped[:1] in ("{", "["):
-            from tools.lib.scrub import structure
+            from tools.lib.scrub.records import structure
 
             scrubbed = structure.scrub_json(text, self, 0)
         if scrubbed is None:
@@ -137,7 +138,7 @@ class Scrubber:
         return line if scrubbed == text else scrubbed.encode("utf-8", "surrogateescape")
 
     def _value(self, obj: object, key: str) -> object:
-        from tools.lib.scrub import structure
+        from tools.lib.scrub.records import structure
 
         return structure.Walk(self, 0).value(obj, key)
 

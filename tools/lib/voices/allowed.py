@@ -100,7 +100,7 @@ def fingerprint(salt: str, value: str) -> str:
 
 def guessable(kind: str, value: str) -> bool:
     """Whether a reader of the repository could find the value by trying."""
-    from tools.lib.scrub import randomness
+    from tools.lib.scrub.tokens import randomness
 
     if kind in (UNREADABLE, "private-key"):
         return False

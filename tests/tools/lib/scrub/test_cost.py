@@ -12,8 +12,11 @@ from pathlib import Path
 import pytest
 
 from tests.tools.lib.scrub import made
-from tools.lib.scrub import Unscrubbable, anchors, clean, credentials, flat, phrases, scan, seeds
+from tools.lib.scrub import Unscrubbable, anchors, flat, scan
 from tools.lib.scrub.budget import VISIT, Budget
+from tools.lib.scrub.places import credentials
+from tools.lib.scrub.records import clean
+from tools.lib.scrub.tokens import phrases, seeds
 
 MARK = r"\[secret:[a-z-]+:[0-9a-f]{6}\]"
 ROOT = Path(__file__).resolve().parents[4]
@@ -143,7 +146,7 @@ def test_a_text_without_a_secret_loads_nothing_that_only_one_with_it_needs():
     code = "import sys; from tools.lib.scrub import Scrubber; Scrubber(b'k' * 32).text('the key'); print(*sys.modules)"
     said = subprocess.run([sys.executable, "-S", "-c", code], check=True, capture_output=True, text=True, cwd=ROOT).stdout.split()
     assert "tools.lib.scrub.scan" in said
-    assert {"json", "hashlib", "hmac", "typing", "string", "subprocess", "tools.lib.scrub.families"}.isdisjoint(said)
+    assert {"json", "hashlib", "hmac", "typing", "string", "subprocess", "tools.lib.scrub.tokens.families"}.isdisjoint(said)
 
 
 def run_alone(work):

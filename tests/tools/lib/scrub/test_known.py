@@ -11,7 +11,8 @@ import pytest
 
 from tests.tools.lib.scrub import made
 from tools.lib import paths
-from tools.lib.scrub import Scrubber, Unscrubbable, known, load, store
+from tools.lib.scrub import Scrubber, Unscrubbable, load
+from tools.lib.scrub.kept import known, store
 
 VALUE = made.text(20)
 

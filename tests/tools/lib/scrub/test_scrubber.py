@@ -260,7 +260,7 @@ def test_encoded_text_that_holds_a_secret_is_masked_whole(coded):
 
 
 def test_a_seed_phrase_and_a_card():
-    from tools.lib.scrub import phrases
+    from tools.lib.scrub.tokens import phrases
 
     words = list(phrases.vocabulary())[5::161][:11]
     words.append(next(last for last in phrases.vocabulary() if phrases.sure([*words, last])))

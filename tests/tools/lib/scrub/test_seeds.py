@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.tools.lib.scrub import made
-from tools.lib.scrub import phrases
+from tools.lib.scrub.tokens import phrases
 
 
 def phrase(size: int) -> list[str]:

@@ -1,0 +1,1 @@
+"""Blocks: private keys, by their marks, lines, first bytes or fields."""

@@ -1,0 +1,1 @@
+"""Encodings: what must be read away, joined or decoded before a secret shows."""

@@ -1,0 +1,1 @@
+"""Keyed: a name, and whether what stands behind it is its secret."""

@@ -1,0 +1,1 @@
+"""Places: commands, directives, dialogs, calls and tables, in which the place alone tells a secret."""

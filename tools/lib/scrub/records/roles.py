@@ -1,0 +1,72 @@
+"""Roles: which entry of an object names a thing, and which holds it: `{"ParameterName": ..., "ParameterValue": ...}`."""
+from __future__ import annotations
+
+from tools.lib.scrub.keyed import keys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# The last word of an entry's own name tells its part.
+NAMING = frozenset(
+    "name key header field variable var label env k n id attribute attr property prop parameter param setting option title "
+    "column selector element question prompt designation purpose placeholder entry".split()
+)
+KINDS = frozenset(("type", "kind", "t", "category"))  # these name a thing only by a word that is nothing else
+KIND = ("password", "secret", "token", "passphrase", "credential", "concealed", "apikey", "api_key", "pass")
+HOLDING = frozenset(
+    "value values val content text v data default string secret plaintext result current previous b64 answer answers response "
+    "input old new from to before after example examples const enum raw plain s b payload number cleartext instances attributes "
+    "change expected actual entered typed".split()
+)
+BARE = frozenset(("_", "#text", "$t", "$", "__text", "@value", "#", "0", "1", "2", "3"))  # of XML and tables as JSON
+COOKIES = frozenset(("cookie", "cookies"))
+PLAIN, NAMES, HOLDS, SORTS, POINTS = range(5)
+
+_memo: dict[str, int] = {}
+
+
+def of(name: Any) -> int:
+    """Return the part that an entry of this name plays: PLAIN, NAMES, HOLDS, SORTS (names by its kind), POINTS (a path to it)."""
+    known = _memo.get(name)
+    if known is None:
+        if len(_memo) > 20_000:
+            _memo.clear()
+        known = _memo[name] = _of(name) if isinstance(name, str) else PLAIN
+    return known
+
+
+def _of(name: str) -> int:
+    if name in BARE:
+        return HOLDS
+    found = keys.WORDS.findall(name)
+    word = found[-1].lower() if found else ""
+    if word == "path" and len(found) == 1:
+        return POINTS
+    if word in KINDS and len(found) == 1:
+        return SORTS
+    if word in NAMING:
+        return NAMES
+    return HOLDS if word in HOLDING else PLAIN
+
+
+def named(entries: dict[str, Any]) -> str:
+    """Return the name that one entry gives to what another one holds, "" when none names a secret."""
+    for name, given in entries.items():
+        role = of(name)
+        if role in (PLAIN, HOLDS) or not isinstance(given, str) or len(given) > 80:
+            continue
+        if role == SORTS and not given.lower().replace("-", "_").endswith(KIND):
+            continue
+        if role == POINTS and not (given.startswith("/") and "value" in entries):
+            continue
+        if role == SORTS and given == "concealed":
+            return "password"
+        if keys.grade(given.rstrip("?:")):
+            return given
+    return ""
+
+
+def cookies(outer: str) -> bool:
+    """True for the name of an object that holds cookies by their names."""
+    return outer.lower() in COOKIES
