@@ -1,6 +1,7 @@
 """Tokens, hashes and addresses in the form their makers give them, alone and in the places where they stand."""
 from __future__ import annotations
 
+import base64
 import string
 import uuid
 
@@ -27,6 +28,7 @@ TOKENS = (
     ("vera01es-", made.text(128, made.HEX), ""),
     ("SG_", "3a9f" + made.text(12, made.HEX), ""),
     ("tk_", "a3x9" + made.text(25, LOW), ""), ("plainApiKey_", made.text(32), ""), ("sess-", made.text(40), ""),
+    ("sk_prod_", f"{made.text(20)}-{made.text(43)}", ""),
     ("sl.u.", made.text(300), ""), ("x.items.|_", made.text(300, "0123456789ABCDEF"), ""),
 )
 HASHES = (
@@ -101,3 +103,22 @@ def test_an_id_once_seen_excuses_no_token():
     token = f"zz_{made.text(28)}"
     out = made.scrubber().text(f'"projectId": "{token}"\nthe other is {token}')
     assert out.endswith("]") and out.startswith('"projectId": "')
+
+
+@pytest.mark.parametrize(("before", "value", "after"), (
+    ("Unseal Key 1: ", made.text(42, BASE64) + "8=", "\nUnseal Key 2: later"),
+    ("Recovery Key #3: ", made.text(42, BASE64) + "8=", ""),
+    ('{"auths": {"registry.acme.dev": {"auth": "', base64.b64encode(b"bob:" + b"lxYg" * 2).decode(), '"}}}'),
+    ("DB_PASSWORD=", "Oq8.R" + "FaK9d", "\nHOST=a"), ("DB_PASSWORD=", "a9_AB" + "aA.aA9Ba", " rsync -a a bob@h1::m"),
+))
+def test_a_numbered_key_a_login_in_base64_and_a_password_with_dots_go(before, value, after):
+    out = made.scrubber().text(before + value + after)
+    assert value not in out and out.startswith(before + "[secret:") and out.endswith("]" + after)
+
+
+@pytest.mark.parametrize("text", (
+    "password=settings.DB_PASSWORD", "password=self.config.smtp2", "token=utf8.E2E", "PASSWORD=os.environ", "password = x1.y2",
+    "token 1: foo", "API key 2: see below", '{"auth": "bearer-token"}', '{"auth": "registry.acme.dev"}', "key 1: value",
+))
+def test_a_chain_of_members_a_number_and_a_kind_of_login_stay(text):
+    assert made.scrubber().text(text) == text

@@ -50,6 +50,7 @@ PUBLIC = lazy.pattern(
 PUBLIC_KEYS = lazy.pattern(r"\A\s*[{\[][\s\S]*(?:public_?key|PUBLIC KEY|keytype|\"kty\")", re.I)
 CONFIDENTIAL = lazy.pattern(r"priv|secret|passw|token|credential|\"[dpqk]\"", re.I)
 HUMAN = lazy.pattern(r"(?=.{0,12}[A-Za-z]{4})[A-Za-z]+[-_.]?[0-9]{2,5}[!?#$%*.]{0,2}\Z", re.A)  # a word, a number, a sign
+USER = lazy.pattern(r"[\w.@$+-]{1,60}:[!-~]{4,200}\Z", re.A)
 LEAST = {"password": 6, "token": 8, "secret": 8, "key": 16, "login": 8}
 
 
@@ -82,7 +83,7 @@ def _secret(value: str, grade: str, quoted: bool) -> bool:
         value = value[1:-1]
     if filler(value) or reference(value) or PUBLIC.match(value) or _published(value):
         return False
-    if not quoted and (CALL.match(value) or CHAIN.match(value) and not any(map(randomness.mixed, value.split(".")))):
+    if not quoted and (CALL.match(value) or CHAIN.match(value) and not _jumps(value)):
         return False
     if PATTERN.search(value) or LISTED.match(value) or RELEASE.match(value):
         return False
@@ -93,6 +94,13 @@ def _secret(value: str, grade: str, quoted: bool) -> bool:
     if grade == "password":
         return _password(value, quoted)
     return _token(value, grade)
+
+
+def _jumps(value: str) -> bool:
+    """True for what looks like a chain of members, but whose letters and figures change places too often for names."""
+    joined = re.sub(r"[^A-Za-z0-9]", "", value)
+    often = len(joined) >= 8 and any(c.isdigit() for c in joined) and randomness.changes(joined) * 2 >= len(joined)
+    return often or any(map(randomness.mixed, value.split(".")))
 
 
 def salted(value: str) -> bool:
@@ -195,6 +203,8 @@ def _token(value: str, grade: str) -> bool:
     if randomness.HEX.match(value):
         return len(value) >= (32 if grade == "key" else 16) and len(set(value)) > 5
     if grade == "secret" and HUMAN.match(value) and len(re.findall("[0-9]", value)) > 2:
+        return True
+    if len(value) >= 12 and USER.match(encoded.decode(value).decode("latin-1")):  # a login, as Docker keeps it
         return True
     if CONSTANT.match(value):
         return any(map(randomness.mixed, value.split("_")))

@@ -42,12 +42,11 @@ class Families:
                 return
             budget.spend(3)
             at = hit.start() + 1
-            for family, begin in self._named(hit):
-                stop = self._stop(text, hit.start(), begin, family)
-                if stop:
-                    yield Span(hit.start(), stop, family.kind, "prefix"), begin + family.full
-                    at = stop
-                    break
+            found = [(self._stop(text, hit.start(), begin, family), begin, family) for family, begin in self._named(hit)]
+            stop, begin, family = max(found, key=lambda one: one[0])  # of makers that share a prefix, the one with all the signs
+            if stop:
+                yield Span(hit.start(), stop, family.kind, "prefix"), begin + family.full
+                at = stop
 
     def begun(self, text: str, start: int, end: int) -> re.Match[str] | None:
         """Return the first prefix in text[start:end] that goes on no word."""
