@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import stat
@@ -251,7 +252,8 @@ def test_another_program_writes_the_file_meanwhile(way: str, place: tuple[str, C
     writer.start()
     try:
         for number in range(20):
-            clientfiles.put(local, config, wish(), NOW + number)
+            with contextlib.suppress(Refusal):  # on a busy machine it stands torn for longer than two looks at it
+                clientfiles.put(local, config, wish(), NOW + number)
         while len(written) < 3:
             stop.wait(0.01)
     finally:
