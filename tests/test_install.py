@@ -9,6 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from typing import NamedTuple
 
 import pytest
@@ -375,6 +376,10 @@ def test_memory_without_a_remote_stays_and_then_gets_one(template: str, tmp_path
     assert repository.git(place.clone, "remote", "get-url", "origin") == own
     assert repository.git(place.clone, "remote", "get-url", "template") == paths.TEMPLATE
     assert repository.tree(own, "main")["preferences.md"].startswith("# ")
+    for _ in range(100):  # the worker that pushed tells the clone a moment later
+        if "[gone]" not in repository.git(place.clone, "status", "--short", "--branch"):
+            break
+        time.sleep(0.1)
     assert repository.git(place.clone, "status", "--short", "--branch") == "## main...origin/main"
 
 

@@ -79,7 +79,8 @@ def test_the_steps_take_a_secret_out_of_everything(tmp_path, way):
     session = desk.session()
     session.ask("said before the purge")
     session.end()
-    desk.idle()  # the pushes are stopped
+    for machine in scene.machines:
+        machine.idle()  # the pushes are stopped
 
     place = scene.step("private", desk).stdout.strip()
     scene.work = os.path.dirname(place)
