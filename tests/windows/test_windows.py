@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -25,12 +26,13 @@ HERE = "tests/windows/test_side_by_side.py tests/windows/test_detached.py tests/
 SETTINGS = "clientfiles hookfile jsontext configs"
 LINES = "registration stub selftest commands files bundle"
 # what reads and writes text, of which Windows has other ideas: line ends, encodings, separators, time zones
-TEXTS = "frontmatter journal entries globs prompts quarantine wire working stems risky rules notify"
+TEXTS = "frontmatter journal entries globs prompts quarantine wire working stems risky telling/rules notify"
 
 
 def library(names: str) -> list[str]:
-    """The test files of modules, wherever below the library they lie."""
-    found = {name: list((ROOT / "tests/tools/lib").rglob(f"test_{name}.py")) for name in names.split()}
+    """The test files of modules, wherever below the library they lie; a folder before a name tells which is meant."""
+    below = ROOT / "tests/tools/lib"
+    found = {name: list(below.glob(re.sub(r"(\w+)$", r"test_\1.py", f"**/{name}"))) for name in names.split()}
     missing = [name for name, paths in found.items() if len(paths) != 1]
     assert not missing, f"not exactly one test file of: {missing}"
     return [paths[0].relative_to(ROOT).as_posix() for paths in found.values()]
