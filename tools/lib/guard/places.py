@@ -40,6 +40,11 @@ def fold(name: str, folded: bool = FOLDED) -> str:
     return name.casefold()
 
 
+def below(folder: str, path: str) -> str | None:
+    """What of a path is below a folder, "" for the folder itself; None elsewhere. Names are compared as the system does."""
+    return path[len(folder) + 1 :] if fold(path + "/").startswith(fold(folder + "/")) else None
+
+
 def top(path: str) -> str:
     """The top folder of the checkout or worktree that a real path lies in; "" for none."""
     place = path

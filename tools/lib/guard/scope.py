@@ -88,11 +88,11 @@ class Scope:
 
 def _below(path: str, folder: str) -> str:
     """What of a path is below a folder; "" where it is not."""
-    return path[len(folder) + 1 :] if _is_in(path, folder) else ""
+    return places.below(folder, path) or ""
 
 
 def _is_in(path: str, folder: str) -> bool:
-    return places.fold(path + "/").startswith(places.fold(folder + "/"))
+    return places.below(folder, path) is not None
 
 
 def _parts(path: str) -> list[str]:

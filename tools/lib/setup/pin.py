@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import time
 
-from tools.lib import files
+from tools.lib import files, launch
 from tools.lib.errors import Refusal
 from tools.lib.setup import bundle
 
@@ -52,7 +52,7 @@ def name_of(parts: Mapping[str, bytes]) -> str:
 
 def current(local: str) -> str | None:
     """The folder of the pin in force; None where there is none, or it is gone."""
-    pointer = (files.text(os.path.join(local, "current")) or "").strip()
+    pointer = launch.pointer(local)
     folder = os.path.join(local, *pointer.split("/"))
     return folder if pointer and os.path.isdir(folder) else None
 

@@ -30,11 +30,6 @@ def of(path: str) -> str:
     return HAND if parts[0] in DESK else FOREIGN
 
 
-def by_machine(path: str) -> bool:
-    """Whether machines write the path (a person may edit it all the same)."""
-    return of(path) not in (HAND, FOREIGN)
-
-
 def is_safe(path: str) -> bool:
     """Whether a path may be written below a folder of ours, on every system: no way out, nothing of git's own."""
     return all(

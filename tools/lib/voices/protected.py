@@ -105,10 +105,7 @@ def below(root: str, path: str) -> str | None:
     """The path from a root, with `/`; None where it lies elsewhere. Names are compared as the system does."""
     from tools.lib.guard import places
 
-    root, path = root.replace("\\", "/").rstrip("/"), path.replace("\\", "/")
-    if not places.fold(path + "/").startswith(places.fold(root + "/")):
-        return None
-    return path[len(root) + 1 :]
+    return places.below(root.replace("\\", "/").rstrip("/"), path.replace("\\", "/"))
 
 
 def _filled(how: str, path: str) -> str:

@@ -42,7 +42,6 @@ COMMANDED = lazy.pattern(r"(?:^|[\s;&|])(?:set[ ]-\w+|setenv|setx|env[ ]add|envs
 SETTER = lazy.pattern(r"\A(?:[\w.$]{0,30}\.(?=\w))?(?:set|with|use|add|put)?_?", re.I)
 PROPERTY = lazy.pattern(r"(?:\.(?:set|convention))?\.?\Z")  # of Gradle: `dbPassword.set("...")`
 SETTING = lazy.pattern(r"(?:[\w.$]{0,30}\.)?(?:set|with)_?\w", re.I)
-CONSTANT = lazy.pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z", re.A)  # `ENV DB_PASSWORD value`
 USERINFO = lazy.pattern(r"://[^\s/@:\"'<>]{0,60}\Z")
 COLOUR = lazy.pattern(r"\x1b\[[0-9;]{0,10}m")
 RESOURCE = lazy.pattern(r"(?:[au]rn|did):[^\s\"']{0,150}\Z")  # `arn:aws:secretsmanager:...:secret:name` names one, and is none
@@ -206,7 +205,7 @@ def _argument(text: str, begin: int, tail: re.Match[str]) -> tuple[int, int, boo
         return bounds.of(text, gap.end())
     if LOGIN.search(text, max(0, begin - 110), begin):
         return bounds.of(text, gap.end())
-    if CONSTANT.match(text, begin, at):
+    if values.CONSTANT.match(text, begin, at):
         found = bounds.of(text, gap.end())
         return found if found and not CODE.search(text, found[0], found[1]) else None
     return None
