@@ -96,7 +96,7 @@ def _with(text: str, wish: Wish, note: Mapping[str, object]) -> str:
 
 def _without(text: str, identity: str, note: Mapping[str, object]) -> str:
     origin = str(note.get("origin") or "")
-    if note.get("after") == _digest(text):
+    if note.get("after") == noted.sum_of(text):
         return origin
     text = hookfile.removed(text, lambda hook: registration.of(hook, identity), origin)
     for key, item in _members(note).items():
@@ -162,24 +162,20 @@ def _left_alone(path: str, error: ValueError) -> Refusal:
     )
 
 
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8")).hexdigest()
-
-
 def _remember(local: str, config: Config, wish: Wish, change: Change, note: Mapping[str, object]) -> None:
     origin = str(note["origin"] or "")
-    if change.before.strip() and note.get("after") != _digest(change.before):
+    if change.before.strip() and note.get("after") != noted.sum_of(change.before):
         bare = _without(change.before, "", {**note, "after": None})  # "": of whichever installation
         origin = origin if not origin.strip() and bare == hookfile.EMPTY != change.before else bare
     elif not change.before.strip():
         origin = change.before
-    made = {"made": note["made"], "members": dict(wish.members), "origin": origin, "after": _digest(change.after)}
+    made = {"made": note["made"], "members": dict(wish.members), "origin": origin, "after": noted.sum_of(change.after)}
     noted.keep(local, noted.CLIENTS, {**noted.read(local, noted.CLIENTS), _key(config): made})
 
 
 def _known(local: str, config: Config, before: str) -> dict[str, object] | None:
     """What is known of a file that holds this text."""
-    return noted.of(local, noted.CLIENTS, _key(config), lambda note: note.get("after") == _digest(before))
+    return noted.of(local, noted.CLIENTS, _key(config), lambda note: note.get("after") == noted.sum_of(before))
 
 
 def _key(config: Config) -> str:

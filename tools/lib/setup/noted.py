@@ -4,6 +4,7 @@ A second installation of the same user takes over what stands there as another l
 """
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 
@@ -31,6 +32,11 @@ def read(local: str, name: str) -> dict[str, Note]:
 def keep(local: str, name: str, notes: Mapping[str, Mapping[str, Any] | None]) -> None:
     """Remember these in the place of all others; an empty one is forgotten."""
     files.replace(os.path.join(local, name), json.dumps({key: note for key, note in notes.items() if note}, indent=1))
+
+
+def sum_of(text: str) -> str:
+    """By what a text is known again."""
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
 def of(local: str, name: str, key: str, fits: Callable[[Note], bool]) -> Note | None:

@@ -4,7 +4,6 @@ What a file was without us is kept in `texts.json` of the installation's folder:
 """
 from __future__ import annotations
 
-import hashlib
 import os
 
 from tools.lib import files
@@ -33,8 +32,8 @@ def change(local: str, path: str, edit: Edit, without: Edit) -> bool:
         after = edited(path, before, edit)
         if after == before:
             return False
-        origin = note["origin"] if note["after"] == _sum(before) else without(before)
-        _keep(local, path, {**note, "origin": origin, "after": _sum(after)})
+        origin = note["origin"] if note["after"] == noted.sum_of(before) else without(before)
+        _keep(local, path, {**note, "origin": origin, "after": noted.sum_of(after)})
         if _swap(path, seen, after):
             return True
     raise Refusal(f"{path}: another program writes it all the time; close it, then run python3 install.py again")
@@ -56,7 +55,7 @@ def restored(local: str, path: str, without: Edit) -> str:
 
 
 def _bare(note: dict[str, Any], before: str, without: Edit) -> str:
-    return str(note["origin"]) if note["after"] == _sum(before) else without(before)
+    return str(note["origin"]) if note["after"] == noted.sum_of(before) else without(before)
 
 
 def restore(local: str, path: str, without: Edit) -> bool:
@@ -97,14 +96,10 @@ def _swap(path: str, seen: bytes | None, after: str) -> bool:
         raise Refusal(f"{path}: cannot be written ({error.strerror}); mend that, then run python3 install.py again") from None
 
 
-def _sum(text: str) -> str:
-    return hashlib.sha256(text.encode("utf-8")).hexdigest()
-
-
 def _keep(local: str, path: str, note: dict[str, Any] | None) -> None:
     noted.keep(local, noted.TEXTS, {**noted.read(local, noted.TEXTS), path: note})
 
 
 def _known(local: str, path: str, before: str) -> dict[str, Any] | None:
     """What is known of a file that holds this text."""
-    return noted.of(local, noted.TEXTS, path, lambda note: note.get("after") == _sum(before))
+    return noted.of(local, noted.TEXTS, path, lambda note: note.get("after") == noted.sum_of(before))

@@ -22,18 +22,18 @@ LARGEST = 10 * 1024 * 1024  # bytes; a larger file is the person's to commit
 FAR = ("contexts/*/*/journal/", "contexts/*/*/sessions/", "contexts/_unsorted/journal/", "contexts/_unsorted/sessions/")
 
 
-def finished(this: Pass, seen: Desk, base: str, everywhere: bool) -> dict[str, Put | None]:
+def finished(this: Pass, seen: Desk, base: str) -> dict[str, Put | None]:
     """What the person's finished edits put on top of `base`, as far as it passes the gate.
 
-    Unless it is looked for `everywhere`, journals and saved sessions are passed over, as they were left at the last whole
+    Unless the pass looks `everywhere`, journals and saved sessions are passed over, as they were left at the last whole
     look; when the person asked for it now, only new files among them are.
     """
     try:
-        found = _differing(this, seen, base, everywhere)
-        _release_given_up(this, seen, found, everywhere)
+        found = _differing(this, seen, base)
+        _release_given_up(this, seen, found)
     except git.GitError:
         return {}  # a file vanished while it was looked at: it is not finished
-    ready = _ready(this, found, everywhere)
+    ready = _ready(this, found)
     before = objects.sides(paths.lane(this.local), base, sorted(ready))
     puts: dict[str, Put | None] = {}
     held: dict[str, list[Finding]] = {}
@@ -59,20 +59,20 @@ def is_far(path: str) -> bool:
     return kinds.of(path) in (kinds.JOURNAL, kinds.SAVED)
 
 
-def _listed(this: Pass, seen: Desk, everywhere: bool) -> list[str]:
+def _listed(this: Pass, seen: Desk) -> list[str]:
     """The files that differ from the index, and those that it does not know."""
-    known = [] if everywhere or this.at_once else [f":(exclude,glob){place}**" for place in FAR]
-    fresh = [] if everywhere else [f"--exclude=/{place}" for place in FAR]
+    known = [] if this.everywhere or this.at_once else [f":(exclude,glob){place}**" for place in FAR]
+    fresh = [] if this.everywhere else [f"--exclude=/{place}" for place in FAR]
     listed = git.names(git.run(seen.root, "diff-files", "--name-only", "-z", "--", *kinds.DESK, *known))
     return listed + git.names(git.run(seen.root, "ls-files", "-o", "--exclude-standard", *fresh, "-z", "--", *kinds.DESK))
 
 
-def _differing(this: Pass, seen: Desk, base: str, everywhere: bool) -> dict[str, str]:
+def _differing(this: Pass, seen: Desk, base: str) -> dict[str, str]:
     """The paths whose files are not what `base` holds, with the files' ids, "" for a missing one."""
-    root, listed = paths.lane(this.local), _listed(this, seen, everywhere)
+    root, listed = paths.lane(this.local), _listed(this, seen)
     if base != seen.head:
         listed += list(objects.changes(root, seen.head, base)) if objects.commit_of(root, seen.head) else []
-    wanted = sorted(_named_well(this, {path for path in listed if kinds.is_safe(path) and _is_small(seen, path)}, everywhere))
+    wanted = sorted(_named_well(this, {path for path in listed if kinds.is_safe(path) and _is_small(seen, path)}))
     if wanted and not any(os.path.lexists(os.path.join(seen.root, top)) for top in kinds.DESK):
         return {}  # a work tree without anything in it is no edit: a disk is missing, or a clone half made
     here = desk.hashes(seen, wanted)
@@ -82,22 +82,22 @@ def _differing(this: Pass, seen: Desk, base: str, everywhere: bool) -> dict[str,
     return {path: id for path, id in found.items() if id not in ours[path]}
 
 
-def _named_well(this: Pass, found: Iterable[str], everywhere: bool) -> list[str]:
+def _named_well(this: Pass, found: Iterable[str]) -> list[str]:
     """Those whose names pass the gate. The others are told of; their names stand in no command line and no memory."""
     looked = {path: this.gate.findings(path, b"") for path in found}
     told = [gates.sentence(rows) for rows in looked.values() if rows]
     known = state.table(state.read(this.local), "held")
     held: dict[str, list[object]] = {path: row for path, row in known.items() if path[:7] != "a name "}
     held.update((f"a name {number}", [words]) for number, words in enumerate(told, 1))
-    if held != known and everywhere:
+    if held != known and this.everywhere:
         state.update(this.local, held=held or None)
         _tell(this.local, this.now)
     return [path for path in looked if not looked[path]]
 
 
-def _release_given_up(this: Pass, seen: Desk, found: Mapping[str, str], everywhere: bool) -> None:
+def _release_given_up(this: Pass, seen: Desk, found: Mapping[str, str]) -> None:
     """What is no edit any more, and not the version that was weighed, is not contested either."""
-    contested = {path: row for path, row in kept.contested(this.local).items() if everywhere or not is_far(path)}
+    contested = {path: row for path, row in kept.contested(this.local).items() if this.everywhere or not is_far(path)}
     if contested:
         here = desk.hashes(seen, sorted(contested))
         kept.release(this.local, [path for path in here if path not in found and here[path] != contested[path][0]], this.now)
@@ -110,7 +110,7 @@ def _is_small(seen: Desk, path: str) -> bool:
         return True  # a missing file is an edit too
 
 
-def _ready(this: Pass, found: Mapping[str, str], everywhere: bool) -> dict[str, str]:
+def _ready(this: Pass, found: Mapping[str, str]) -> dict[str, str]:
     """Those that have stood for a minute and were not tried with this content; remembers what is seen for the first time."""
     values = state.read(this.local)
     seen, tried = state.table(values, "seen"), state.table(values, "tried")
@@ -119,7 +119,7 @@ def _ready(this: Pass, found: Mapping[str, str], everywhere: bool) -> dict[str, 
         for path, id in found.items()
     }
     still = {path: row for path, row in tried.items() if row == [found.get(path), this.gate.state()]}
-    if not everywhere:  # what was passed over is as it was
+    if not this.everywhere:  # what was passed over is as it was
         now_seen = {**{path: row for path, row in seen.items() if is_far(path)}, **now_seen}
         still = {**still, **{path: row for path, row in tried.items() if is_far(path) and path not in found}}
     state.update(this.local, seen=now_seen or None, tried=still or None)

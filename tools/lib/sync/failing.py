@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from tools.lib import git, notices, settings
+from tools.lib.room import clipped
 from tools.lib.sync import state
 
 LONGEST = 200  # characters of git's own words
@@ -56,7 +57,7 @@ def short(words: str) -> str:
     """
     line = " ".join(words.split())
     reason = line.partition(GIT_S_OWN)[0].strip() or line
-    return reason if len(reason) <= LONGEST else reason[: LONGEST - 1] + "…"
+    return clipped(reason, LONGEST)
 
 
 def over(local: str) -> None:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from tools.lib.sync.objects import Put
 
 QUICK, SHARE = 0.5, 15  # seconds a look at all of the clone may take before it is rationed, and by how much
-# One pass: where, whose gate, when, and whether the person asked for it now.
-Pass = namedtuple("Pass", "local gate now at_once")
+# One pass: where, whose gate, when, whether the person asked for it now, and whether all of the clone is looked at.
+Pass = namedtuple("Pass", "local gate now at_once everywhere")
 
 
 def run(local: str, gate: Gate, now: float, at_once: bool = False) -> bool:
@@ -35,12 +35,12 @@ def run(local: str, gate: Gate, now: float, at_once: bool = False) -> bool:
     desk.lasting(local, "lock", locked, now)
     if locked:
         return False
-    this = Pass(local, gate, now, at_once)
+    this = Pass(local, gate, now, at_once, not _is_too_soon(local, now))
     before = lane.head(local)
     try:
         base = _base(this, seen)
         if base:
-            _take_edits(this, seen, base, not _is_too_soon(this))
+            _take_edits(this, seen, base)
     except lane.Dirty as dirty:
         lane.commit(local, gate, "Finish what was interrupted", dirty.paths, now)
     return lane.head(local) != before
@@ -101,18 +101,18 @@ def _take_commits(this: Pass, seen: Desk) -> str | None:
     return _join(this, seen, theirs)
 
 
-def _is_too_soon(this: Pass) -> bool:
+def _is_too_soon(local: str, now: float) -> bool:
     """Whether a look at all of so many files was made just now: that takes at most a fifteenth of the time."""
-    mark = state.read(this.local).get("scan")
-    return isinstance(mark, list) and 0 <= this.now - mark[0] < SHARE * mark[1]
+    mark = state.read(local).get("scan")
+    return isinstance(mark, list) and 0 <= now - mark[0] < SHARE * mark[1]
 
 
-def _take_edits(this: Pass, seen: Desk, base: str, everywhere: bool) -> None:
+def _take_edits(this: Pass, seen: Desk, base: str) -> None:
     """Commit the finished edits on the base, and merge them."""
     begun = time.monotonic()
-    puts = edits.finished(this, seen, base, everywhere)
+    puts = edits.finished(this, seen, base)
     seconds = time.monotonic() - begun
-    if everywhere:
+    if this.everywhere:
         state.update(this.local, scan=[this.now, seconds] if seconds > QUICK else None)
     if puts:
         _join(this, seen, _commit(this, [base], puts, f"Edit {_named(puts)}"))
