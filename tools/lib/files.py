@@ -9,7 +9,7 @@ from tools.lib import wire
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any, BinaryIO
 
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
@@ -174,6 +174,14 @@ def stamp(path: str) -> list[int]:
     except OSError:
         return []
     return [found.st_mtime_ns, found.st_size]
+
+
+def aged(folder: str) -> Iterator[tuple[str, float]]:
+    """The files of a folder, each with when it was written, in seconds since the epoch; none where there is no such folder."""
+    for name in os.listdir(folder) if os.path.isdir(folder) else ():
+        path = os.path.join(folder, name)
+        if os.path.isfile(path):
+            yield path, os.stat(path).st_mtime
 
 
 def changed_at(path: str) -> float:

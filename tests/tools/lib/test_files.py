@@ -90,3 +90,11 @@ def test_swap_keeps_the_mode(tmp_path):
     path.chmod(0o644)
     assert files.swap(str(path), b"a", b"b")
     assert stat.S_IMODE(path.stat().st_mode) == 0o644
+
+
+def test_the_files_of_a_folder_are_told_with_their_times(tmp_path):
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "old").write_text("")
+    os.utime(tmp_path / "old", (5.0, 7.0))
+    assert list(files.aged(str(tmp_path))) == [(str(tmp_path / "old"), 7.0)]
+    assert list(files.aged(str(tmp_path / "none"))) == []

@@ -121,9 +121,8 @@ def _file(job: Job, session: str, pieces: Sequence[Piece]) -> dict[str, Any]:
 def tidy(local: str, now: float) -> None:
     """Forget how far sessions were saved of which nothing came for a year; one that goes on then is saved from its beginning."""
     for folder in (os.path.join(local, "saved"), os.path.join(local, "saved", "roots")):
-        for name in os.listdir(folder) if os.path.isdir(folder) else ():
-            path = os.path.join(folder, name)
-            if os.path.isfile(path) and now - os.stat(path).st_mtime > YEAR:
+        for path, written in files.aged(folder):
+            if now - written > YEAR:
                 files.remove(path)
 
 

@@ -145,10 +145,8 @@ def _kept(found: Memory, now: float) -> list[list[object]]:
 
 def tidy(local: str, now: float) -> None:
     """Remove the files of sessions that have long been silent."""
-    root = os.path.join(local, "guard")
-    for name in os.listdir(root) if os.path.isdir(root) else ():
-        path = os.path.join(root, name)
-        if name.endswith(".jsonl") and now - os.stat(path).st_mtime > AGO:
+    for path, written in files.aged(os.path.join(local, "guard")):
+        if path.endswith(".jsonl") and now - written > AGO:
             files.remove(path)
 
 

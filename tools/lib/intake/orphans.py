@@ -70,8 +70,7 @@ def prune(local: str, now: float) -> None:
             with spool.locked(local, session) as mine:
                 if mine and sessions.load(local, session).get("last") == record.get("last"):
                     files.remove(sessions.path_of(local, session))
-    folder = os.path.join(local, "locks")
-    for name in os.listdir(folder) if os.path.isdir(folder) else ():
-        path = os.path.join(folder, name)
-        if len(name) >= ID and not os.path.exists(sessions.path_of(local, name)) and now - os.stat(path).st_mtime > DAY:
+    for path, written in files.aged(os.path.join(local, "locks")):
+        name = os.path.basename(path)
+        if len(name) >= ID and not os.path.exists(sessions.path_of(local, name)) and now - written > DAY:
             lock.discard(path)

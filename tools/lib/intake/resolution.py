@@ -77,10 +77,9 @@ def remember_clear(event: Event) -> None:
 
 def tidy(local: str, now: float) -> None:
     """Drop the marks of clears that no start came for."""
-    folder = os.path.join(local, "cleared")
-    for name in os.listdir(folder) if os.path.isdir(folder) else ():
-        if abs(now - os.stat(os.path.join(folder, name)).st_mtime) > CLEARED * 60:
-            files.remove(os.path.join(folder, name))
+    for path, written in files.aged(os.path.join(local, "cleared")):
+        if abs(now - written) > CLEARED * 60:
+            files.remove(path)
 
 
 def _cleared(event: Event) -> str:
