@@ -27,6 +27,7 @@ CLIENTS = {"claude": "Claude Code", "codex": "Codex"}
 BACKUPS = 5  # newest kept of each file
 TRIES, PAUSE = 30, 0.05  # another program may be halfway through its writing; seconds between two looks
 BOM = "\ufeff"
+NO_ATTRIBUTION = {"attribution": {"commit": "", "pr": ""}}  # Claude Code's own setting
 
 Config = namedtuple("Config", "agent folder")  # one configuration folder of a client
 Wish = namedtuple("Wish", "groups members")  # hook groups by event, and members of the top level

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from tools.lib.setup.clientfiles import Config, Wish
 
 HEADING = 100  # bytes that stand before each part of the rules
-NO_ATTRIBUTION = {"attribution": {"commit": "", "pr": ""}}  # Claude Code's own setting
 
 # What the person asked for: names and folders by client, local settings by key.
 Wanted = namedtuple("Wanted", "checkout device remote folders settings upgrade trust", defaults=(False,))
@@ -74,7 +73,7 @@ def unwanted(plan: Plan) -> list[Config]:
 def wish(plan: Plan, config: Config) -> Wish:
     """What is to stand in a configuration's settings file."""
     if config.agent == "claude":
-        members = NO_ATTRIBUTION if plan.values.get("attribution") == "off" else {}
+        members = clientfiles.NO_ATTRIBUTION if plan.values.get("attribution") == "off" else {}
         return clientfiles.Wish(registration.claude(plan.python, plan.local), members)
     start = stub.place(plan.local, os.environ) if sys.platform == "win32" else None
     return clientfiles.Wish(registration.codex(plan.python, plan.local, start), {})

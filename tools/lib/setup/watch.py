@@ -82,7 +82,7 @@ def _new(local: str, config: Config, values: Mapping[str, str], now: float) -> t
     if values.get("self-repair") != "on" or not values.get("python") or (config.agent == "codex" and os.name == "nt"):
         return "new", f"{config.folder} is a configuration of {name} in which nothing is remembered; {INSTALL} registers it"
     make = registration.claude if config.agent == "claude" else registration.codex
-    members = {"attribution": {"commit": "", "pr": ""}} if config.agent == "claude" and values.get("attribution") == "off" else {}
+    members = clientfiles.NO_ATTRIBUTION if config.agent == "claude" and values.get("attribution") == "off" else {}
     try:
         clientfiles.put(local, config, clientfiles.Wish(make(values["python"], local), members), now)
     except Refusal as refusal:
