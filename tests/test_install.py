@@ -130,7 +130,7 @@ def test_install_twice_and_uninstall_with_hostile_paths(name: str, template: str
     write(place.file("codex"), b"{}\n")
     before = digests(place.file("claude"), place.file("codex"))
     status, said, complaint = place.run("--device", "Desk")
-    assert (status, complaint) == (0, ""), said
+    assert (status, complaint) == (0, ""), f"{complaint}\n{said}"
     assert place.settings()["device"][:5] == "desk-"
     assert place.settings()["checkout"] == place.clone
     assert place.settings()["branch"] == "main"
