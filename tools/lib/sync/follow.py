@@ -138,8 +138,11 @@ def _tell_tracking(run: Run) -> None:
 def _arrived(run: Run, now: float) -> None:
     """The checkout is where it should be: nothing remembered for the way there is needed any more."""
     desk.lasting(run.local, "follow", "", now)
-    if crossing.records(run.local):
+    remote, crossed = settings.read(run.local)["remote"], crossing.records(run.local)
+    if crossed or state.read(run.local).get("followed", "none") != remote:
         _tell_tracking(run)
+        state.update(run.local, followed=remote)
+    if crossed:
         state.update(run.local, settled=None, decided=None, known=run.target)
         crossing.end(run.local)
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests import repository
 from tests.tools.lib.sync.world import NOW, PREFERENCES, secret
+from tools.lib import settings
 from tools.lib.sync import arrival, follow
 
 ARRIVING = {"preferences.md": PREFERENCES + "- theirs\n", "memory/lessons/arrives.md": "Arrives.\n"}
@@ -348,3 +349,15 @@ def test_a_save_between_the_look_and_the_writing_is_not_overwritten(world, desk,
     assert desk.text("preferences.md") == text
     assert desk.git("status", "--porcelain") == " M preferences.md"
     assert desk.left() == []
+
+
+def test_a_remote_that_is_new_to_the_clone_is_noted_though_nothing_moves(desk):
+    remote = settings.read(desk.local)["remote"]
+    desk.set(remote="none")
+    desk.say("said before there was a remote")
+    desk.sync()
+    desk.git("update-ref", "-d", "refs/remotes/origin/main")
+    desk.set(remote=remote)
+    desk.sync()
+    desk.sync()
+    assert desk.git("rev-parse", "origin/main") == desk.git("rev-parse", "HEAD")
