@@ -62,6 +62,12 @@ class Gate:
         """Changes whenever something that was held back might pass."""
         return self.vouched.state() if self.vouched else ""
 
+    def remember(self, local: str) -> None:
+        """Keep what was found, as hashes, for the gates to come."""
+        from tools.lib.scrub.kept import store
+
+        store.remember(local, self.scrubber)
+
     def _look(self, text: str) -> list[tuple[int, str, str]]:
         try:
             found = self.scrubber.findings(text)

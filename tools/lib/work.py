@@ -78,6 +78,7 @@ class Work(Pace):
         self.hurry = False
         self.since = now - DAY
         if moved or at_once:
+            self.step("known", 0, lambda: self.gate.remember(self.local), now)
             self._tell(now)
 
     def _ensure(self) -> bool:

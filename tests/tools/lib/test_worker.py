@@ -11,6 +11,7 @@ import pytest
 
 from tests import machines, repository
 from tests.conftest import NOW
+from tests.tools.lib.scrub import made
 from tools.lib import files, launch, lock, notices, paths, sessions, spool, work, worker
 from tools.lib.archive import saving
 from tools.lib.console import caller
@@ -22,17 +23,17 @@ from tools.lib.setup import pin
 
 @pytest.fixture
 def desk(tmp_path, monkeypatch):
-    made = machines.Machine(str(tmp_path), "desk", machines.remote(str(tmp_path)))
-    assert made.install().returncode == 0
-    monkeypatch.setenv("HOME", made.home)
-    with lock.held(os.path.join(files.folder(os.path.join(made.local, "locks")), "worker")):
-        yield made  # hooks start no worker: each test's turns are its own
+    machine = machines.Machine(str(tmp_path), "desk", machines.remote(str(tmp_path)))
+    assert machine.install().returncode == 0
+    monkeypatch.setenv("HOME", machine.home)
+    with lock.held(os.path.join(files.folder(os.path.join(machine.local, "locks")), "worker")):
+        yield machine  # hooks start no worker: each test's turns are its own
 
 
 def turn(machine, now=None):
-    made = work.Work(machine.local, (lambda: now) if now else time.time)
-    made.turn(at_once=True)
-    return made
+    working = work.Work(machine.local, (lambda: now) if now else time.time)
+    working.turn(at_once=True)
+    return working
 
 
 def texts(machine):
@@ -55,6 +56,16 @@ def test_a_talk_is_in_the_remote_once_however_often_it_is_asked_for(desk):
     (saved,) = [path for path in tree if "/sessions/" in path]
     assert saved.endswith(f"-{session.id}.md") and "> do it" in tree[saved]
     assert repository.git(desk.checkout, "status", "--porcelain") == ""
+
+
+def test_what_one_session_gave_away_is_known_in_the_next_and_by_the_next_worker(desk):
+    value = made.dense(20)
+    talk(desk, f"token={value}")
+    turn(desk)
+    talk(desk, f"{value} it was, said bare")
+    turn(desk)
+    said = "".join(texts(desk))
+    assert value not in said and said.count("[secret:secret:") == 4  # two entries and their titles
 
 
 def test_a_spool_file_goes_when_its_day_is_over_and_all_of_it_is_pushed(desk):

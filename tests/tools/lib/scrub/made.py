@@ -24,6 +24,12 @@ def text(size: int, letters: str = LETTERS) -> str:
             return made
 
 
+def dense(size: int) -> str:
+    """A drawn string that no look at it takes for words: a small letter, a capital one, a digit, and so on."""
+    classes = (string.ascii_lowercase, string.ascii_uppercase, string.digits)
+    return "".join(_random.choice(classes[at % 3]) for at in range(size))
+
+
 def password() -> str:
     return _random.choice(("Bramble", "Lantern", "Granite")) + text(4, string.digits)
 

@@ -74,10 +74,15 @@ def test_the_key_is_made_once_and_only_its_owner_reads_it(tmp_path):
 def test_what_was_learned_is_known_in_the_next_session(tmp_path):
     home = str(tmp_path / "local")
     scrubber = load(home, {}, str(tmp_path))
-    scrubber.text(f"password={VALUE}")
-    store.remember(home, scrubber)
-    assert VALUE.encode() not in b"".join(path.read_bytes() for path in (tmp_path / "local").iterdir())
-    assert VALUE not in load(home, {}, str(tmp_path)).text(f"again {VALUE} bare")
+    values = [made.dense(20) for _ in range(3)]
+    for value in values:
+        scrubber.text(f"password={value}")
+        store.remember(home, scrubber)
+    assert scrubber.memory.lines() == []
+    kept = b"".join(path.read_bytes() for path in (tmp_path / "local").iterdir())
+    assert not any(value.encode() in kept for value in values)
+    out = load(home, {}, str(tmp_path)).text(f"again {' '.join(values)} bare")
+    assert not any(value in out for value in values)
 
 
 def test_private_words_are_read_from_the_local_folder(tmp_path):

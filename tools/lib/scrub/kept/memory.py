@@ -23,16 +23,18 @@ LONG = 12  # base64 of less is found in texts by chance
 class Memory:
     """Known values of the machine, of this session, and (as hashes) of earlier ones.
 
-    A hashed value is a line `core before after whole`: MACs of its longest run of letters and digits and of the whole value,
-    and how many characters stand around the run. So a text is looked up run by run, and the value never lies on disk.
+    A hashed value is a line `core before after whole kind`: MACs of its longest run of letters and digits and of the whole
+    value, and how many characters stand around the run. So a text is looked up run by run, and the value never lies on disk.
+    Only what looks drawn lasts: a word that was somebody's password would be masked for ever wherever it is said.
     """
 
     def __init__(self, key: bytes, known: Iterable[str], private: Iterable[str], hashed: Iterable[str]) -> None:
         self.key = key
         self.fixed = {form: "known-value" for value in known if len(value) >= 6 for form in forms(value)}
         self.private = [word for word in private if word.strip()]
-        self.hashed = {entry[0]: entry for entry in (tuple(line.split()) for line in hashed) if len(entry) == 4}
+        self.hashed = {entry[0]: entry for entry in (tuple(line.split()) for line in hashed) if len(entry) == 5}
         self.cores: dict[str, list[tuple[str, str]]] = {}
+        self.fresh: dict[str, str] = {}  # learned, and not kept for later sessions yet
         self.heads: dict[str, str] = {}  # how drawn values begin and end: a text may show no more of one
         self.tails: dict[str, str] = {}
         self.odd: dict[str, str] = {}  # values without a run to look them up by
@@ -49,6 +51,8 @@ class Memory:
         if not core or any(value == other for other, _ in self.cores.get(core, ())):
             return False
         self.cores.setdefault(core, []).append((value, kind))
+        if lasts(value):
+            self.fresh[value] = kind
         if len(core) >= DRAWN and randomness.mixed(core):
             self.heads.setdefault(core[:PIECE], core)
             self.tails.setdefault(core[-PIECE:], core)
@@ -63,7 +67,7 @@ class Memory:
 
     def lines(self) -> list[str]:
         """Return what was learned as hashed lines, for the sessions to come."""
-        return [hashed(self.key, value) for entries in self.cores.values() for value, _ in entries]
+        return [hashed(self.key, value, kind) for value, kind in self.fresh.items()]
 
     def spans(self, text: str) -> Iterator[Span]:
         """Give the places where known values stand."""
@@ -103,7 +107,7 @@ class Memory:
                     yield from (span for span in _places(text, run, "known-value") if shown or _cut(text, span))
         if self.hashed:
             for run in runs - self.seen:
-                entry = self.hashed.get(mac(self.key, run))
+                entry = None if run.isalpha() else self.hashed.get(mac(self.key, run))
                 if entry:
                     yield from self._earlier(text, run, entry)
                 elif len(self.seen) < 200_000:
@@ -122,7 +126,7 @@ class Memory:
         while at >= 0:
             start, end = at - before, at + len(run) + after
             if start >= 0 and mac(self.key, text[start:end]) == entry[3]:
-                yield Span(start, end, "known-value", "earlier")
+                yield Span(start, end, entry[4], "earlier")
             at = text.find(run, at + len(run))
 
 
@@ -165,11 +169,17 @@ def mac(key: bytes, value: str) -> str:
     return hmac.digest(key, value.encode("utf-8", "surrogatepass"), "sha256").hex()[:32]
 
 
-def hashed(key: bytes, value: str) -> str:
+def lasts(value: str) -> bool:
+    """True for a value that no text holds by chance, and that is no id such as a program gives to anything."""
+    drawn = randomness.drawn(re.sub("[^A-Za-z0-9]", "", value)) and not core_of(value).isalpha()
+    return drawn and not randomness.UUID.match(value)
+
+
+def hashed(key: bytes, value: str, kind: str) -> str:
     """Return the line under which a value is kept on disk."""
     core = core_of(value)
     before = value.index(core)
-    return f"{mac(key, core)} {before} {len(value) - before - len(core)} {mac(key, value)}"
+    return f"{mac(key, core)} {before} {len(value) - before - len(core)} {mac(key, value)} {kind}"
 
 
 def forms(value: str) -> list[str]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 KEY, WORDS, KNOWN = "key", "private-words", "known"
-KEPT = 50_000  # hashed lines; the oldest go first
+KEPT = 5_000  # hashed lines; the oldest go first
 
 
 def load(home: str, environ: Mapping[str, str], person_home: str, allowed: Callable[[str, str], bool] | None = None) -> Scrubber:
@@ -26,13 +26,17 @@ def load(home: str, environ: Mapping[str, str], person_home: str, allowed: Calla
 
 
 def remember(home: str, scrubber: Scrubber) -> None:
-    """Add the hashes of what the scrubber learned to the local folder, for the sessions to come."""
+    """Add the hashes of what the scrubber learned to the local folder, for the sessions to come. One writer at a time."""
+    learned = scrubber.memory.lines()
+    if not learned:
+        return
     path = os.path.join(home, KNOWN)
     before = _lines(path)
     old = set(before)
-    fresh = [line for line in scrubber.memory.lines() if line not in old]
+    fresh = [line for line in learned if line not in old]
     if fresh:
         files.replace(path, "".join(f"{line}\n" for line in (before + fresh)[-KEPT:]))
+    scrubber.memory.fresh.clear()
 
 
 def key(home: str) -> bytes:
