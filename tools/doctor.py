@@ -15,7 +15,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import installation
+from tools.lib import commands, installation
 from tools.lib.doctor import mend, screen
 from tools.lib.doctor.check import RED
 from tools.lib.errors import Refusal
@@ -28,8 +28,12 @@ OPTIONS = {"--json", "--fix"}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    options = set(sys.argv[1:] if argv is None else argv)
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    options = set(arguments)
     sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    if commands.asks_help(arguments):
+        print(str(__doc__).rstrip("\n"))
+        return 0
     if options - OPTIONS:
         print(__doc__, file=sys.stderr)
         return 2

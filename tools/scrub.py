@@ -18,6 +18,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
+from tools.lib import commands
 from tools.lib.scrub import lines
 
 TYPE_CHECKING = False
@@ -36,6 +37,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     if not arguments:
         return _filter(_scrubber())
+    if commands.asks_help(arguments):
+        print(str(__doc__).rstrip("\n"))
+        return 0
     if arguments == ["--explain"]:
         return _explain(_scrubber())
     if arguments[0] == "--check" and len(arguments) > 1:

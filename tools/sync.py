@@ -16,7 +16,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import git, installation, settings, worker
+from tools.lib import commands, git, installation, settings, worker
 from tools.lib.errors import Refusal
 from tools.lib.sync import failing, rejoin, resolve, status
 
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    if commands.asks_help(arguments):
+        print(str(__doc__).rstrip("\n"))
+        return 0
     try:
         local = installation.here()
         return _run(local, arguments)

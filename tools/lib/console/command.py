@@ -5,7 +5,7 @@ import os
 import sys
 import time
 
-from tools.lib import installation
+from tools.lib import commands, installation
 from tools.lib.console import caller
 from tools.lib.console.desk import Desk
 from tools.lib.errors import Refusal
@@ -17,9 +17,15 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str] | None, usage: str, run: Callable[[Desk, list[str]], str]) -> int:
-    """Print what `run` says to the arguments: status 0; 1 when it raises Refusal; 2 for wrong use, when it says nothing."""
+    """Print what `run` says to the arguments: status 0; 1 when it raises Refusal; 2 for wrong use, when it says nothing.
+
+    Whoever asks for help gets the page of the module that `run` is of, and nothing is run.
+    """
     arguments = list(sys.argv[1:] if argv is None else argv)
     sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    if commands.asks_help(arguments):
+        print((sys.modules[run.__module__].__doc__ or usage).rstrip("\n"))
+        return 0
     who = caller.of(os.environ, sys.stdin is not None and sys.stdin.isatty())
     try:
         desk = Desk(installation.here(), who, time.time(), os.environ)

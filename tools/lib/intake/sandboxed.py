@@ -10,7 +10,7 @@ import os
 import sys
 import time
 
-from tools.lib import files, paths, room, spool
+from tools.lib import commands, files, paths, room, spool
 from tools.lib.event import Event
 
 TYPE_CHECKING = False
@@ -91,7 +91,7 @@ def order(local: str, command: str) -> tuple[str, list[str]] | None:
 
 def writes(tool: str, arguments: Sequence[str]) -> bool:
     """Whether a tool of ours writes when it is told this."""
-    verbs = WRITES.get(tool, ())
+    verbs = () if commands.asks_help(arguments) else WRITES.get(tool, ())
     return verbs is None or (bool(arguments) and arguments[0] in verbs)
 
 
