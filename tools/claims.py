@@ -5,8 +5,8 @@
     python3 tools/claims.py release PATH | --all  own claims; a person's word releases anybody's
     python3 tools/claims.py why PATH              who holds it, what this session knows of it, what was decided about it
 
-PATH is a file, or a resource as `list` names it, `unit nginx`. A session sees of those of other contexts that they are there.
-Status: 0 done, 1 refused, 2 wrong use.
+PATH is a file, or a resource as `list` names it, `the service nginx`, or in short, `unit nginx`. A session sees of those of
+other contexts that they are there. Status: 0 done, 1 refused, 2 wrong use.
 """
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tools.lib import sessions, spool
+from tools.lib import commands, sessions, spool
 from tools.lib.console import command
 from tools.lib.errors import Refusal
 from tools.lib.guard import claims, log, memory, places, prints, store, words
@@ -47,7 +47,7 @@ def run(desk: Desk, arguments: Sequence[str]) -> str:
     if verb == "release" and rest:
         return _release(desk, rest)
     if verb == "why" and rest:
-        return _why(desk, _meant(rest))
+        return _why(desk, _meant(desk, rest))
     return ""
 
 
@@ -59,8 +59,12 @@ def _own(desk: Desk) -> str:
     return handover.name_of(desk.local, desk.record()) if desk.agent else ""
 
 
-def _meant(text: str) -> Resource:
-    """The resource that a person means: `unit nginx`, `branch .`, or a path."""
+def _meant(desk: Desk, text: str) -> Resource:
+    """The resource that is meant: as the list names it, `unit nginx`, `branch .`, or a path."""
+    standing = (claims.resource(claim) for claim in store.standing(desk.local, desk.now))
+    listed = next((one for one in standing if words.what(one) == text), None)
+    if listed:
+        return listed
     kind, blank, name = text.partition(" ")
     if blank and kind in words.KINDS and kind not in ("path", "tree"):
         return places.resource(kind, name, os.getcwd())
@@ -86,12 +90,45 @@ def _look(look: log.Look) -> str:
 
 
 def _release(desk: Desk, text: str) -> str:
-    session = "" if desk.who.person else _session(desk)
-    wanted = [claims.resource(claim) for claim in store.standing(desk.local, desk.now)] if text == "--all" else [_meant(text)]
-    gone = [one for one in wanted if store.drop(desk.local, one, session, sure=True)]
+    wanted = _all(desk) if text == "--all" else [_one(desk, _meant(desk, text))]
+    gone = [one for one in wanted if store.drop(desk.local, one, "", sure=True)]
     if not gone:
-        raise Refusal(f"{text}: {'nobody' if desk.who.person else 'this session'} holds no such claim; see `claims.py list`")
-    return f"Released: {', '.join(words.what(one) for one in gone)}."
+        raise Refusal(f"{text}: another session took it over just now; `claims.py list` says which")
+    return f"Released: {', '.join(words.what(one) for one in gone)}. The next session that changes it holds it."
+
+
+def _is_own(desk: Desk, claim: Claim) -> bool:
+    """Whether the caller may release a claim: the person anybody's."""
+    return desk.who.person or (desk.agent and claim.session == _session(desk))
+
+
+def _all(desk: Desk) -> list[Resource]:
+    """All that the caller may release. Raises Refusal where that is nothing."""
+    standing = store.standing(desk.local, desk.now)
+    if not standing:
+        raise Refusal("nobody holds anything, so there is nothing to release")
+    own = [claims.resource(claim) for claim in standing if _is_own(desk, claim)]
+    if not own and not desk.agent:
+        raise Refusal("only the person, at a terminal, releases what sessions hold: run this there")
+    if not own:
+        raise Refusal("this session holds nothing, so there is nothing to release; `claims.py list` says what others hold")
+    return own
+
+
+def _one(desk: Desk, wanted: Resource) -> Resource:
+    """The resource, where the caller may release it. Raises Refusal, which says who may, and what to do instead."""
+    claim = store.find(desk.local, wanted, desk.now)
+    if claim and _is_own(desk, claim):
+        return wanted
+    named, last = words.what(wanted), claim or store.load(store.path_of(desk.local, wanted))
+    if last is None:
+        raise Refusal(f"{named}: nobody holds it, so there is nothing to release; `claims.py list` names what is held")
+    holder = words.who(desk.local, last.session, last.agent, last.context, _own(desk))
+    if claim is None:
+        raise Refusal(f"{named}: nobody holds it any more, {holder} is over or was silent for too long; go on, it is free")
+    way = commands.line("tell", sessions.tag(claim.session), "TEXT")
+    raise Refusal(f"{named} is held by {holder} since {words.at(claim.since)}: only that session or the person, at a terminal, "
+                  f"releases it; ask with `{way}`, or make your change a second time, then it passes")
 
 
 def _why(desk: Desk, wanted: Resource) -> str:

@@ -1,10 +1,12 @@
 """The command that shows and releases claims."""
 import pytest
 
-from tests.tools.desks import AGENT, PERSON, desk
+from tests.tools.desks import AGENT, PERSON, SCRIPT, desk
 from tests.tools.lib.guard.sessions_at_work import ONE, THREE, TWO, A, B, Place
 from tools import claims
+from tools.lib import commands
 from tools.lib.errors import Refusal
+from tools.lib.guard.claims import LIFE
 
 
 @pytest.fixture
@@ -46,11 +48,55 @@ def test_shows_the_log_to_a_session_its_own(place):
 
 
 def test_releases_one_s_own_and_a_person_anybody_s(place):
-    with pytest.raises(Refusal, match="this session holds no such claim"):
-        run(place, TWO, AGENT, "release", place.path("a.txt"))
-    assert place.path("a.txt") in run(place, ONE, AGENT, "release", place.path("a.txt"))
+    said = run(place, ONE, AGENT, "release", place.path("a.txt"))
+    assert said == f"Released: {place.path('a.txt')}. The next session that changes it holds it."
     assert "the container db" in run(place, "", PERSON, "release", "--all")
     assert run(place, ONE, AGENT, "list") == claims.NOTHING
+
+
+@pytest.mark.parametrize(("words", "kind"), (("the container db", AGENT), ("container db", AGENT), ("the container db", PERSON)))
+def test_a_resource_is_meant_as_the_list_names_it_and_as_the_guard_does(place, words, kind):
+    assert "Released: the container db." in run(place, ONE, kind, "release", *words.split())
+
+
+def refused(place, session, kind, *words):
+    with pytest.raises(Refusal) as caught:
+        run(place, session, kind, "release", *words)
+    return str(caught.value)
+
+
+def test_whoever_may_not_release_hears_who_may_and_what_to_do_instead(place):
+    path = place.path("a.txt")
+    said = refused(place, TWO, AGENT, path)
+    assert said.startswith(f"{path} is held by session 1111aaaa (claude")
+    assert "only that session or the person, at a terminal" in said
+    assert commands.line("tell", "1111aaaa", "TEXT") in said and "a second time" in said
+    other = refused(place, THREE, AGENT, path)
+    assert "session 1111aaaa (claude; another session, other work)" in other
+    assert "the person, at a terminal" in refused(place, "", SCRIPT, path)
+
+
+def test_what_nobody_holds_needs_no_release(place):
+    free = f"{place.path('b.txt')}: nobody holds it, so there is nothing to release; `claims.py list` names what is held"
+    assert refused(place, TWO, AGENT, place.path("b.txt")) == refused(place, "", PERSON, place.path("b.txt")) == free
+    assert refused(place, TWO, AGENT, "--all").startswith("this session holds nothing, so there is nothing to release;")
+    assert refused(place, "", SCRIPT, "--all") == "only the person, at a terminal, releases what sessions hold: run this there"
+    run(place, "", PERSON, "release", "--all")
+    assert refused(place, "", PERSON, "--all") == "nobody holds anything, so there is nothing to release"
+
+
+@pytest.mark.parametrize("kind", (AGENT, PERSON))
+def test_of_a_holder_that_is_gone_it_is_said(place, kind):
+    place.now += LIFE + 1
+    said = refused(place, TWO, kind, place.path("a.txt"))
+    assert said.startswith(f"{place.path('a.txt')}: nobody holds it any more, session 1111aaaa (claude") and "go on" in said
+
+
+def test_what_came_down_from_a_holder_that_is_gone_is_one_s_own(place):
+    place.two.writes("a.txt")  # a second time: it holds, and the first one shares
+    assert "is held by session 2222bbbb" in refused(place, ONE, AGENT, place.path("a.txt"))
+    place.two.take("end")
+    assert "Released: " in run(place, ONE, AGENT, "release", place.path("a.txt"))
 
 
 @pytest.mark.parametrize("words", ((), ("list", "x"), ("log", "x"), ("release",), ("why",), ("sing",)))
