@@ -1,6 +1,6 @@
 """doctor: is all of it well on this machine, and if not, which command helps.
 
-    python3 tools/doctor.py             one screen: !! does not work, ! should be looked at, ok
+    python3 tools/doctor.py             one screen: !! does not work, ! should be looked at, .. waits, ok
     python3 tools/doctor.py --fix       do first what is safe, and say what was done
     python3 tools/doctor.py --json      the same for a program
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-COLOURS = GREEN, YELLOW, RED = ("green", "yellow", "red")
+COLOURS = GREEN, WAITING, YELLOW, RED = ("green", "waiting", "yellow", "red")
 
 # line: what is so, in one line; next: the command that helps, or what to do; "" where nothing is to be done
 Check = namedtuple("Check", "colour line next")
@@ -16,6 +16,11 @@ Patient = namedtuple("Patient", "local settings environ now folder past")
 def good(line: str) -> Check:
     """As it should be."""
     return Check(GREEN, line, "")
+
+
+def later(line: str, next: str) -> Check:
+    """Not so yet, and nobody has to do anything before it is time."""
+    return Check(WAITING, line, next)
 
 
 def odd(line: str, next: str) -> Check:

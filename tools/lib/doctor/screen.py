@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from tools.lib import evidence, files, settings, wire
 from tools.lib.doctor import clients, clone, code, guarding, machine, queue, remote, skills, trust
-from tools.lib.doctor.check import COLOURS, GREEN, RED, YELLOW, Check, Patient, bad
+from tools.lib.doctor.check import COLOURS, GREEN, RED, WAITING, YELLOW, Check, Patient, bad
 from tools.lib.room import clipped
 from tools.lib.setup import selftest
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 AT_ONCE = 8
-SIGNS = {GREEN: "ok", YELLOW: "!", RED: "!!"}
-PAINT = {GREEN: "32", YELLOW: "33", RED: "31"}
+SIGNS = {GREEN: "ok", WAITING: "..", YELLOW: "!", RED: "!!"}
+PAINT = {GREEN: "32", WAITING: "36", YELLOW: "33", RED: "31"}
 LONGEST = 300  # characters of a line
 
 

@@ -9,8 +9,9 @@ import subprocess
 import threading
 
 from tools.lib import files
-from tools.lib.doctor.check import bad, good, odd
-from tools.lib.setup import clientfiles, registration
+from tools.lib.doctor.check import bad, good, later, odd
+from tools.lib.errors import Refusal
+from tools.lib.setup import clientfiles, codexfiles, registration
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,21 +43,20 @@ def _claude(patient: Patient, config: Config) -> list[Check]:
         around.append(os.path.dirname(around[-1]))
     if any(isinstance(projects.get(folder), dict) and projects[folder].get("hasTrustDialogAccepted") for folder in around):
         return []
-    return [
-        odd(
-            f"Claude Code: {here} is not trusted yet in {config.folder}, so no hook runs in a session there",
-            "start claude there, say yes once",
-        )
-    ]
+    if here in projects:
+        why = "so no hook runs in a session there"
+        return [odd(f"Claude Code: {here} is not trusted yet in {config.folder}, {why}", "start claude there, say yes once")]
+    way = "claude asks for it when it is first started there"
+    return [later(f"Claude Code: waits for a yes in {here}, as in every new folder; before it no hook runs there", way)]
 
 
 def _codex(patient: Patient, config: Config) -> list[Check]:
     program = shutil.which("codex", path=patient.environ.get("PATH", ""))
     if program is None:
-        return [odd("Codex: not found on the PATH, so whether it trusts our hooks is not known", REVIEW)]
+        return [_by_file(config, "not found on the PATH", REVIEW)]
     found = listed(program, config.folder, patient)
     if found is None:
-        return [odd(f"Codex: did not say within {DEADLINE} s whether it trusts our hooks", f"{REVIEW}, if it asks for that")]
+        return [_by_file(config, f"did not answer within {DEADLINE} s", f"{REVIEW}, if it asks for that")]
     ours = [
         hook for hook in found if registration.MARK in str(hook.get("command")) or registration.STUB in str(hook.get("command"))
     ]
@@ -69,6 +69,16 @@ def _codex(patient: Patient, config: Config) -> list[Check]:
     if off:
         return [bad(f"Codex: {len(off)} of {len(ours)} hooks are switched off", "start codex, open /hooks, switch them on")]
     return [good(f"Codex: trusts all {len(ours)} hooks")]
+
+
+def _by_file(config: Config, why: str, way: str) -> Check:
+    """What its file says, where Codex cannot be asked."""
+    try:
+        if codexfiles.is_trusted(config):
+            return good(f"Codex: trusts all our hooks, as its config.toml says; {why}, so it was not asked")
+    except (Refusal, ValueError):
+        pass  # a file that we cannot read, which another check says
+    return odd(f"Codex: {why}, so whether it trusts our hooks is not known", way)
 
 
 def listed(program: str, home: str, patient: Patient) -> list[dict[str, Any]] | None:

@@ -12,8 +12,8 @@ from tests import repository
 from tools.lib import failures, files, quarantine, settings, spool
 from tools.lib.archive import shapes
 from tools.lib.doctor import clients, clone, code, machine, mend, queue, remote, screen, skills, trust
-from tools.lib.doctor.check import GREEN, RED, YELLOW, Check, ago
-from tools.lib.setup import pin
+from tools.lib.doctor.check import GREEN, RED, WAITING, YELLOW, Check, ago
+from tools.lib.setup import codexfiles, pin
 from tools.lib.setup.clientfiles import Config
 from tools.lib.voices import voice
 
@@ -242,8 +242,18 @@ def a_foreign_skill(machine, patient):
     return skills.checks(patient()), (YELLOW, "Claude Code: not ours, and left alone in ")
 
 
-def untrusted_folder(machine, patient):
+def new_folder(machine, patient):
     files.replace(os.path.join(machine.home, ".claude.json"), json.dumps({"projects": {}}))
+    return trust.checks(patient(), claude(machine)), (WAITING, "Claude Code: waits for a yes in ")
+
+
+def never_started(machine, patient):
+    return trust.checks(patient(), claude(machine)), (WAITING, "Claude Code: waits for a yes in ")
+
+
+def untrusted_folder(machine, patient):
+    known = {os.path.realpath(machine.checkout): {"hasTrustDialogAccepted": False}}
+    files.replace(os.path.join(machine.home, ".claude.json"), json.dumps({"projects": known}))
     return trust.checks(patient(), claude(machine)), (YELLOW, "Claude Code: ")
 
 
@@ -251,11 +261,16 @@ def no_codex(machine, patient):
     return trust.checks(patient(PATH="/nowhere"), codex(machine)), (YELLOW, "Codex: not found on the PATH")
 
 
+def no_codex_and_no_reading(machine, patient):
+    files.replace(os.path.join(machine.home, ".codex", "hooks.json"), "{ // mine\n}")
+    return trust.checks(patient(PATH="/nowhere"), codex(machine)), (YELLOW, "Codex: not found on the PATH")
+
+
 TROUBLES = (
     unregister, twice, in_the_project_too, switched_off, unreadable, taken_out, no_code, damaged_code, other_code,
     no_interpreter, a_stub_for_python, unknown_setting, no_remote, remote_gone, remote_changed, template, no_lane,
     other_branch, crlf, a_copy, other_name, old_spool, set_aside, a_shape, an_orphan, a_failure, open_folder, pending,
-    long_rules, no_skill, a_foreign_skill, untrusted_folder, no_codex,
+    long_rules, no_skill, a_foreign_skill, new_folder, never_started, untrusted_folder, no_codex, no_codex_and_no_reading,
 )  # fmt: skip
 
 
@@ -264,6 +279,13 @@ def test_a_trouble_is_named_with_what_helps(machine, patient, trouble):
     found, (colour, line) = trouble(machine, patient)
     (check,) = [check for check in found if check.line.startswith(line)]
     assert check.colour == colour and check.next
+
+
+def test_a_codex_that_cannot_be_asked_trusts_what_its_file_says(machine, patient):
+    assert codexfiles.give_trust(machine.local, codex(machine))
+    (check,) = trust.checks(patient(PATH="/nowhere"), codex(machine))
+    assert (check.colour, check.next) == (GREEN, "")
+    assert check.line.startswith("Codex: trusts all our hooks, as its config.toml says")
 
 
 @pytest.mark.parametrize(
@@ -305,13 +327,14 @@ def test_what_is_safe_is_done_once(machine, patient):
 
 def test_the_screen_and_its_json(machine, patient):
     who = patient()
-    found = [Check(GREEN, "one", ""), Check(YELLOW, "two\x1b[2J", "do"), Check(RED, "three", "as said")]
+    found = [Check(GREEN, "one", ""), Check(WAITING, "four", "see")]
+    found += [Check(YELLOW, "two\x1b[2J", "do"), Check(RED, "three", "as said")]
     lines = screen.text(who, found, False).split("\n")
-    assert lines[0].endswith(": 1 green, 1 yellow, 1 red")
-    assert lines[1:] == ["!! three", " ! two [2J", "   -> do", "ok one"]
+    assert lines[0].endswith(": 1 green, 1 waiting, 1 yellow, 1 red")
+    assert lines[1:] == ["!! three", " ! two [2J", "   -> do", ".. four", "   -> see", "ok one"]
     assert "\033[31m!!\033[0m three" in screen.text(who, found, True)
     told = json.loads(screen.as_json(who, found, ["x"]))
-    assert told["checks"][2] == {"colour": "red", "line": "three", "next": "as said"} and told["fixed"] == ["x"]
+    assert told["checks"][3] == {"colour": "red", "line": "three", "next": "as said"} and told["fixed"] == ["x"]
 
 
 def test_errors_count_until_somebody_looked(machine, patient):
