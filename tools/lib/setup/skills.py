@@ -2,13 +2,15 @@
 
 A copy, not a link: it names the interpreter and the pinned tools by their whole paths, and install writes it anew whenever
 another pin is put in force. `skills.json` in the installation's folder says what of ours is where: folder -> file -> sum. What
-is there under the same name and is not as we wrote it is somebody's: it is left alone, and that is said.
+is there under the same name and is not as we wrote it is somebody's: it is left alone, and that is said. Where that folder
+was lost, what is there as this version writes it, but for the pin's name, is known as ours.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 
 from tools.lib import commands, files
 from tools.lib.setup import noted, pin
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from tools.lib.setup.clientfiles import Config
 
 PREFIX = "ego-"
+PIN = re.compile(rb"(pins[/\\]+)[0-9a-f]{16}")
 FOLDER = "skills"
 TOOLS = ("note", "context", "lesson", "board", "sync", "review", "doctor", "sessions", "tell", "scrub")
 
@@ -46,7 +49,7 @@ def planned(local: str, config: Config, skills: Mapping[str, Mapping[str, bytes]
     root, said = place(config), []
     for name in sorted({*skills, *_known(noted.read(local, noted.SKILLS), root)}):
         folder, content = os.path.join(root, name), skills.get(name, {})
-        note = _note(local, folder)
+        note = _note(local, folder, content)
         if _is_foreign(folder, note):
             said.append(f"leave {folder} alone, which is not as we wrote it, or not ours")
             continue
@@ -73,7 +76,7 @@ def put(local: str, config: Config, python: str) -> list[str]:
     notes = noted.read(local, noted.SKILLS)
     for name in sorted({*skills, *_known(notes, root)}):
         folder = os.path.join(root, name)
-        note = _note(local, folder)
+        note = _note(local, folder, skills.get(name, {}))
         if _is_foreign(folder, note):
             said.append(f"{folder}: is not as we wrote it, or not ours, and is left alone; move it away to have ours")
             continue
@@ -88,7 +91,7 @@ def remove(local: str, config: Config) -> list[str]:
     root, notes, said = place(config), noted.read(local, noted.SKILLS), []
     for name in _known(notes, root):
         folder = os.path.join(root, name)
-        if _is_foreign(folder, _note(local, folder)):
+        if _is_foreign(folder, _note(local, folder, {})):
             said.append(f"{folder}: was changed since we wrote it, and stays")
         elif not _is_foreign(folder, notes[folder]):  # else another installation has taken it over
             _write(folder, {}, notes[folder])
@@ -103,7 +106,7 @@ def differing(local: str, config: Config, python: str) -> tuple[list[str], list[
     root, old, foreign = place(config), [], []
     for name, content in sorted(wanted(local, python).items()):
         folder = os.path.join(root, name)
-        if _is_foreign(folder, _note(local, folder)):
+        if _is_foreign(folder, _note(local, folder, content)):
             foreign.append(name)
         elif any(files.read(os.path.join(folder, *inner.split("/"))) != text for inner, text in content.items()):
             old.append(name)
@@ -115,17 +118,29 @@ def place(config: Config) -> str:
     return os.path.realpath(os.path.join(config.folder, FOLDER))
 
 
-def _note(local: str, folder: str) -> Mapping[str, str] | None:
-    """What is known of a skill's folder."""
-    return noted.of(local, noted.SKILLS, folder, lambda note: not _is_foreign(folder, note))
+def _note(local: str, folder: str, content: Mapping[str, bytes]) -> Mapping[str, str] | None:
+    """What is known of a skill's folder; where nothing is, and `content` stands there but for the pin's name, it is ours."""
+    note = noted.of(local, noted.SKILLS, folder, lambda note: not _is_foreign(folder, note))
+    there = _there(folder) if note is None else {}
+    is_ours = there and all(inner in content and _unpinned(text) == _unpinned(content[inner]) for inner, text in there.items())
+    return {inner: _sum(text) for inner, text in there.items()} if is_ours else note
+
+
+def _unpinned(content: bytes) -> bytes:
+    return PIN.sub(rb"\1", content)
 
 
 def _is_foreign(folder: str, note: Mapping[str, str] | None) -> bool:
     """Whether there is something that is not as we wrote it."""
     if not os.path.lexists(folder):
         return False
-    there = {inner: _sum(files.read(os.path.join(folder, *inner.split("/"))) or b"") for inner in _inside(folder)}
+    there = {inner: _sum(content) for inner, content in _there(folder).items()}
     return bool(there) and (note is None or os.path.islink(folder) or any(note.get(inner) != sum for inner, sum in there.items()))
+
+
+def _there(folder: str) -> dict[str, bytes]:
+    """What is in a folder: each file's content by its path."""
+    return {inner: files.read(os.path.join(folder, *inner.split("/"))) or b"" for inner in _inside(folder)}
 
 
 def _inside(folder: str) -> list[str]:

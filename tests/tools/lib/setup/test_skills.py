@@ -1,6 +1,7 @@
 """Skills in the clients' folders: those of the pin, with this machine's command lines, and nobody else's touched."""
 
 import os
+import shutil
 
 import pytest
 
@@ -83,6 +84,26 @@ def test_somebody_elses_skill_of_that_name_is_left_alone_and_named(house, tmp_pa
     assert skills.differing(local, config, PYTHON) == ([], ["ego-note"])
     skills.remove(local, config)
     assert there(config) == before
+
+
+@pytest.mark.parametrize("page", (PAGE, PAGE + "Mine.\n"), ids=("as it was", "edited"))
+def test_a_lost_local_folder_takes_what_stands_as_ours_if_nobody_changed_it(house, page):
+    local, config = house
+    pinned(local, ego_note=PAGE, ego_old="old")
+    skills.put(local, config, PYTHON)
+    place = os.path.join(config.folder, "skills", "ego-note")
+    text = there(config)["skills/ego-note/SKILL.md"]
+    files.replace(os.path.join(place, "SKILL.md"), text + page[len(PAGE) :])
+    shutil.rmtree(local)
+    folder = pinned(local, ego_note=PAGE, ego_new="of a later version")  # so the pin has another name
+    is_edited = page != PAGE
+    foreign = ["ego-note"] if is_edited else []
+    assert skills.differing(local, config, PYTHON) == (["ego-new", *(["ego-note"] if not is_edited else [])], foreign)
+    planned = skills.planned(local, config, skills.wanted(local, PYTHON))
+    assert planned[1].startswith("leave " if is_edited else "change ") and len(skills.put(local, config, PYTHON)) == is_edited
+    assert (folder in there(config)["skills/ego-note/SKILL.md"]) is not is_edited
+    skills.remove(local, config)
+    assert ("skills/ego-note/SKILL.md" in there(config)) is is_edited
 
 
 def test_two_ways_to_one_folder_are_one(house, tmp_path):
