@@ -2,7 +2,8 @@
 
     python3 tools/sync.py now                                    one whole pass at once
     python3 tools/sync.py status                                 where lane, remote and clone stand
-    python3 tools/sync.py resolve PATH --mine|--theirs|--both    decide between this clone's version and the shared one
+    python3 tools/sync.py resolve PATH                           what differs between this clone's version and the shared one
+    python3 tools/sync.py resolve PATH --mine|--theirs|--both    decide between the two
     python3 tools/sync.py rejoin                                 take over a remote that was rewritten on purpose
 
 Status: 0 done, 1 it could not be done (the reason is said), 2 wrong use.
@@ -17,8 +18,9 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from tools.lib import commands, git, installation, settings, worker
+from tools.lib.console import caller, difference
 from tools.lib.errors import Refusal
-from tools.lib.sync import failing, rejoin, resolve, status
+from tools.lib.sync import failing, kept, rejoin, resolve, status
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,6 +59,8 @@ def _run(local: str, arguments: list[str]) -> int:
     if len(arguments) == 3 and arguments[0] == "resolve" and arguments[2][2:] in resolve.SIDES:
         path = _in_repository(local, arguments[1])
         return _alone(local, lambda: resolve.run(local, path, arguments[2][2:], time.time()))
+    if len(arguments) == 2 and arguments[0] == "resolve":
+        return _differ(local, _in_repository(local, arguments[1]))
     print(__doc__, file=sys.stderr)
     return 2
 
@@ -64,6 +68,14 @@ def _run(local: str, arguments: list[str]) -> int:
 def _show(local: str) -> int:
     for line in status.lines(local, status.read(local)):
         print(line)
+    return 0
+
+
+def _differ(local: str, path: str) -> int:
+    if caller.is_agent(caller.of(os.environ, False)):  # it may be another client's
+        way = f"python3 tools/sync.py resolve {kept.quoted(path)}"
+        raise Refusal(f"{path}: only the person sees both versions, at a terminal: `{way}`")
+    print("\n".join(difference.contested(local, path)))
     return 0
 
 

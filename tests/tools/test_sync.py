@@ -42,7 +42,8 @@ def test_now_takes_an_edit_to_the_remote_and_back(world, desk):
     assert "checkout  up to date\n" in run(desk, "status")[1]
 
 
-def test_resolve_decides_and_says_what_it_cannot(world, desk):
+def contest(world, desk, mine="- mine again\n", theirs="- theirs, later\n"):
+    """Two versions of the rules that contradict each other; gives what status shows."""
     run(desk, "now")
     desk.edit("preferences.md", "- mine\n")
     run(desk, "now")
@@ -50,17 +51,47 @@ def test_resolve_decides_and_says_what_it_cannot(world, desk):
     repository.git(world.outside, "pull", "-q", "origin", "main")
     world.push(**{"preferences.md": "- theirs\n"})
     desk.git("pull", "-q")
-    world.push(**{"preferences.md": "- theirs, later\n"})
-    desk.edit("preferences.md", "- mine again\n")
+    world.push(**{"preferences.md": theirs})
+    desk.edit("preferences.md", mine)
     run(desk, "now")
-    _, shown, _ = run(desk, "now")
+    return run(desk, "now")[1]
+
+
+def test_resolve_decides_and_says_what_it_cannot(world, desk):
+    shown = contest(world, desk)
     assert "contested preferences.md: python3 tools/sync.py resolve preferences.md --mine|--theirs|--both" in shown
+    assert "; with PATH alone it shows what differs\n" in shown
     assert run(desk, "resolve", "memory/x.md", "--mine") == (
         1, "", "memory/x.md is not contested, preferences.md is: name a path from `python3 tools/sync.py status`\n",
     )
     status, shown, said = run(desk, "resolve", "../preferences.md", "--theirs", cwd=os.path.join(desk.checkout, "memory"))
     assert (status, said) == (0, "") and "checkout  up to date\n" in shown
     assert desk.text("preferences.md") == "- theirs, later\n"
+
+
+def test_resolve_shows_what_differs_to_whoever_is_no_session(world, desk, monkeypatch):
+    contest(world, desk, "- both\n- mine \x1b[2J\n", "- both\n- theirs\n")
+    before = run(desk, "status")
+    assert run(desk, "resolve", "preferences.md") == (0, "\n".join((
+        "--- theirs, the shared version", "+++ mine, this clone's version", "@@ -1,2 +1,2 @@",
+        " - both", "-- theirs", "+- mine  [2J", "",
+    )), "")  # fmt: skip
+    assert run(desk, "status") == before
+    assert run(desk, "resolve", "memory/x.md")[2].startswith("memory/x.md is not contested, preferences.md is: ")
+    monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "one")
+    way = "`python3 tools/sync.py resolve preferences.md`"
+    assert run(desk, "resolve", "preferences.md") == (
+        1, "", f"preferences.md: only the person sees both versions, at a terminal: {way}\n",
+    )
+
+
+def test_a_long_difference_is_cut_with_the_way_to_the_rest(world, desk):
+    contest(world, desk, "".join(f"- mine {n}\n" for n in range(60)))
+    _, shown, _ = run(desk, "resolve", "preferences.md")
+    *lines, last = shown.splitlines()
+    assert len(lines) == 40 and last.startswith("24 more lines: git -C ")
+    whole = subprocess.run(last.partition(": ")[2], shell=True, capture_output=True, encoding="utf-8", check=True).stdout
+    assert "+- mine 59\n" in whole and "-- theirs, later\n" in whole
 
 
 def test_a_remote_that_is_away_is_said_at_once(world, desk):
@@ -126,7 +157,7 @@ def test_a_git_that_cannot_serve_is_said_in_a_sentence_and_told_to_sessions(desk
     assert notices.at_terminal(desk.local)[0] == f"{sentence}install git 2.29 or newer; what sessions say is kept until then"
 
 
-@pytest.mark.parametrize("words", ((), ("later",), ("resolve", "x"), ("resolve", "x", "--all")))
+@pytest.mark.parametrize("words", ((), ("later",), ("resolve",), ("resolve", "x", "--all")))
 def test_wrong_use_shows_how(desk, words):
     status, shown, said = run(desk, *words)
     assert (status, shown) == (2, "") and "resolve PATH --mine|--theirs|--both" in said

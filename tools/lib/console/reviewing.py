@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import time
 from collections import namedtuple
 
 from tools.lib import evidence, files, paths, settings, worker
+from tools.lib.console import difference as differences
 from tools.lib.errors import Refusal
 from tools.lib.sync import approving, objects
 from tools.lib.voices import approvals, voice
@@ -47,8 +47,7 @@ def headline(version: Version) -> str:
 
 def difference(version: Version) -> list[str]:
     """What it changes, as lines that cannot draw on a terminal."""
-    rows = difflib.unified_diff(version.old.splitlines(), version.new.splitlines(), "approved", "new", "", "", lineterm="")
-    return [row[:1] + evidence.plain(row[1:]) for row in rows] or [
+    return differences.lines(version.old, version.new, ("approved", "new")) or [
         "(the same text as the one approved, without a difference that shows)"
     ]
 

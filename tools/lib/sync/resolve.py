@@ -13,19 +13,33 @@ def run(local: str, path: str, side: str, now: float) -> None:
 
     `mine` is the version of this machine's person, `theirs` the shared one, `both` has the lines of both. Raises Refusal.
     """
-    versions = kept.contested(local).get(path)
-    if versions is None:
-        known = ", ".join(sorted(kept.contested(local))) or "nothing"
-        raise Refusal(f"{path} is not contested, {known} is: name a path from `python3 tools/sync.py status`")
+    versions = _kept(local, path)
     root, head = paths.lane(local), lane.head(local)
     shared = objects.sides(root, head, [path]).get(path)
-    put = _chosen(root, path, side, [str(id) for id in versions], shared)
+    put = _chosen(root, path, side, versions, shared)
     if put != objects.kept(shared):
         who = transport.identity(root, settings.read(local)["device"], now)
         draft = writing.Draft([head], who, who, f"Resolve {path}: {side}\n", {path: put})
         _move(local, path, writing.write(root, [draft])[0])
-    _approve(local, path, _weighed(side, str(versions[0]), shared.id if shared else ""), head, now)
+    _approve(local, path, _weighed(side, versions[0], shared.id if shared else ""), head, now)
     kept.decide(local, path, now)
+
+
+def versions(local: str, path: str) -> tuple[list[str], list[bytes]]:
+    """The two versions of a contested path, the shared one first: their objects, "" for no file, and contents. Raises Refusal."""
+    mine, root = _kept(local, path)[0], paths.lane(local)
+    ids = [objects.at(root, lane.head(local), [path]).get(path, ""), mine]
+    contents = {"": b"", **objects.blobs(root, [id for id in ids if id])}
+    return ids, [contents[id] for id in ids]
+
+
+def _kept(local: str, path: str) -> list[str]:
+    """The person's version of a contested path and the one that both came from."""
+    contested = kept.contested(local)
+    if path not in contested:
+        known = ", ".join(sorted(contested)) or "nothing"
+        raise Refusal(f"{path} is not contested, {known} is: name a path from `python3 tools/sync.py status`")
+    return [str(id) for id in contested[path]]
 
 
 def _move(local: str, path: str, commit: str) -> None:

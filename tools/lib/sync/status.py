@@ -58,7 +58,8 @@ def lines(local: str, status: Status) -> list[str]:
         f"remote    {status.remote} ({status.branch}): "
         + ("memory stays on this machine" if status.remote == "none" else f"{_commits(status.unpushed)} to push"),
         f"checkout  {status.checkout or stand(status)}",
-        *(f"contested {path}: python3 tools/sync.py resolve {kept.quoted(path)} {sides}" for path in status.contested),
+        *(f"contested {path}: python3 tools/sync.py resolve {kept.quoted(path)} {sides}; with PATH alone it shows what differs"
+          for path in status.contested),
         *(f"held back {path}" for path in status.held),
         *([f"note      {failed}"] if failed else ()),
         *(f"note      {text}" for text in notices.at_terminal(local, shown)),
