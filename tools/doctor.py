@@ -16,8 +16,9 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from tools.lib import commands, installation
+from tools.lib.console import shown
 from tools.lib.doctor import mend, screen
-from tools.lib.doctor.check import RED
+from tools.lib.doctor.check import RED, Check
 from tools.lib.errors import Refusal
 
 TYPE_CHECKING = False
@@ -44,13 +45,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     who = screen.patient(local, os.environ, os.getcwd(), time.time())
     done = mend.all_of(who) if "--fix" in options else []
-    found = screen.look(who)
+    found = [_for_caller(local, check) for check in screen.look(who)]
     if "--json" in options:
         print(screen.as_json(who, found, done))
     else:
         print("\n".join([*(f"fixed: {line}" for line in done), screen.text(who, found, sys.stdout.isatty())]))
         _seen(local)
     return 1 if any(check.colour == RED for check in found) else 0
+
+
+def _for_caller(local: str, check: Check) -> Check:
+    """The check as whoever calls may have it."""
+    text = f"{check.line}\n{check.next}"
+    (shown_text,) = shown.lines(local, os.environ, [text])
+    return check if shown_text == text else Check(check.colour, shown_text, "")
 
 
 def _seen(local: str) -> None:

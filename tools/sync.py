@@ -18,7 +18,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from tools.lib import commands, git, installation, settings, worker
-from tools.lib.console import caller, difference
+from tools.lib.console import caller, difference, shown
 from tools.lib.errors import Refusal
 from tools.lib.sync import failing, kept, rejoin, resolve, status
 
@@ -66,7 +66,7 @@ def _run(local: str, arguments: list[str]) -> int:
 
 
 def _show(local: str) -> int:
-    for line in status.lines(local, status.read(local)):
+    for line in shown.lines(local, os.environ, status.lines(local, status.read(local))):
         print(line)
     return 0
 

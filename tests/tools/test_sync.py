@@ -62,7 +62,7 @@ def test_resolve_decides_and_says_what_it_cannot(world, desk):
     assert "contested preferences.md: python3 tools/sync.py resolve preferences.md --mine|--theirs|--both" in shown
     assert "; with PATH alone it shows what differs\n" in shown
     assert run(desk, "resolve", "memory/x.md", "--mine") == (
-        1, "", "memory/x.md is not contested, preferences.md is: name a path from `python3 tools/sync.py status`\n",
+        1, "", "memory/x.md is not contested: name a path from `python3 tools/sync.py status`\n",
     )
     status, shown, said = run(desk, "resolve", "../preferences.md", "--theirs", cwd=os.path.join(desk.checkout, "memory"))
     assert (status, said) == (0, "") and "checkout  up to date\n" in shown
@@ -77,7 +77,7 @@ def test_resolve_shows_what_differs_to_whoever_is_no_session(world, desk, monkey
         " - both", "-- theirs", "+- mine  [2J", "",
     )), "")  # fmt: skip
     assert run(desk, "status") == before
-    assert run(desk, "resolve", "memory/x.md")[2].startswith("memory/x.md is not contested, preferences.md is: ")
+    assert run(desk, "resolve", "memory/x.md")[2].startswith("memory/x.md is not contested: ")
     monkeypatch.setenv("CLAUDE_CODE_SESSION_ID", "one")
     way = "`python3 tools/sync.py resolve preferences.md`"
     assert run(desk, "resolve", "preferences.md") == (

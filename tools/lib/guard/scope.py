@@ -80,9 +80,9 @@ class Scope:
         if self.owner(start):
             return True
         for root in self.roots:
-            inside = [*_parts(_below(start, root)), *rest] if _is_in(start, root) else []
-            if len(inside) > 2 and all(_may_be(one, name) for one, name in zip(inside, CLIENTS.split("/"))):
-                return self.around(f"{root}/{CLIENTS}")
+            names, whole = _parts(f"{root}/{CLIENTS}"), [*_parts(start), *rest]  # it may begin above the memory too
+            if len(whole) > len(names) and all(map(_may_be, whole, names)) and self.around(f"{root}/{CLIENTS}"):
+                return True
         return False
 
 

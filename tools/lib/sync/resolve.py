@@ -37,8 +37,7 @@ def _kept(local: str, path: str) -> list[str]:
     """The person's version of a contested path and the one that both came from."""
     contested = kept.contested(local)
     if path not in contested:
-        known = ", ".join(sorted(contested)) or "nothing"
-        raise Refusal(f"{path} is not contested, {known} is: name a path from `python3 tools/sync.py status`")
+        raise Refusal(f"{path} is not contested: name a path from `python3 tools/sync.py status`")
     return [str(id) for id in contested[path]]
 
 

@@ -77,9 +77,9 @@ def _for_person(event: Event, record: Mapping[str, object]) -> str:
     untold = notices.untold(event.local, spool.safe(event.session))
     if not untold:
         return ""
-    from tools.lib.telling import about  # only when there is something to say
+    from tools.lib.telling import about, discreet, handover  # only when there is something to say
 
-    return about.for_person(untold, ROOM)
+    return about.for_person(discreet.sentences(event.local, handover.name_of(event.local, record), untold), ROOM)
 
 
 def _changed(event: Event, record: Mapping[str, object]) -> str:

@@ -10,7 +10,7 @@ from tools.lib.beside import board
 from tools.lib.event import Event
 from tools.lib.lessons import hints
 from tools.lib.room import LIMIT, size
-from tools.lib.telling import about, fetched, given, handover, recent, rules
+from tools.lib.telling import about, discreet, fetched, given, handover, recent, rules
 from tools.lib.voices import voice
 
 TYPE_CHECKING = False
@@ -39,7 +39,7 @@ def again(event: Event, record: Record, limit: int = LIMIT) -> str:
     """All of it in one answer of `limit` bytes, at a prompt: for a session that lost what it was given, or never was."""
     local, session = event.local, spool.safe(event.session)
     name = handover.name_of(local, record)
-    news = about.for_person(notices.untold(local, session), NOTICES_ROOM // 2)
+    news = about.for_person(discreet.sentences(local, name, notices.untold(local, session)), NOTICES_ROOM // 2)
     who, state = _who(event, record, name), event.told(board.start_text, record)
     left = limit - sum(size(part) + 2 for part in (news, who, state))
     told = [_some_rules(local, min(RULES_ROOM, left - OTHERS_ROOM)), news, who, state]
@@ -103,7 +103,8 @@ def _context(event: Event, record: Record) -> str:
     name, mark = handover.name_of(event.local, record), evidence.mark()
     leaves_nothing = event.is_test or record.get("capture") == "off"
     untold = [] if leaves_nothing else notices.untold(event.local, spool.safe(event.session))
-    news, who = about.for_person(untold, NOTICES_ROOM), _who(event, record, name)
+    news = about.for_person(discreet.sentences(event.local, name, untold), NOTICES_ROOM)
+    who = _who(event, record, name)
     lessons, state = event.told(hints.index_text, record), event.told(board.start_text, record)
     room = LIMIT - sum(size(text) + 2 for text in (news, who, lessons, state))
     readme = about.readme(event.local, name, room, mark) if room > LEAST else ""
