@@ -7,7 +7,7 @@ import os
 from tools.lib import git, notices, paths
 from tools.lib.doctor.check import bad, good, odd
 from tools.lib.errors import Refusal
-from tools.lib.sync import kept, status, transport
+from tools.lib.sync import forged, kept, status, transport
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def _stand(patient: Patient) -> list[Check]:
     ]
     made += [
         odd(
-            f"{path}: held back, it seems to hold a secret",
+            f"{path}: held back, it {'was written by a session' if forged.is_kept(path) else 'seems to hold a secret'}",
             "python3 tools/sync.py status says where; take it out of the file, or vouch for it as is said there",
         )
         for path in now.held

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from tools.lib import files, git, journal, lock, paths, settings, spool
-from tools.lib.sync import making, objects, state
+from tools.lib.sync import forged, making, objects, state
 from tools.lib.voices import approvals, bysession, inquiry
 
 TYPE_CHECKING = False
@@ -137,7 +137,7 @@ def by_choice(local: str, path: str, content: bytes, parts: Iterable[tuple[str, 
 def brought(local: str, root: str, held: str, target: str) -> None:
     """Keep that no session wrote what the checkout at `root`, which held the tree `held`, was given of the commit `target`."""
     found = {path: change.after for path, change in objects.changes(root, held, target).items() if change.after}
-    speaking = {path: blob for path, blob in found.items() if approvals.speaks(path) or path.startswith(approvals.FOLDER)}
+    speaking = {path: blob for path, blob in found.items() if approvals.speaks(path) or forged.is_kept(path)}
     contents = objects.blobs(root, [blob.id for blob in speaking.values()])
     for path, blob in speaking.items():
         bysession.note(local, bysession.Row(path, approvals.sum_of(contents[blob.id]), bysession.NOBODY, 0.0, 0.0))

@@ -6,7 +6,7 @@ import sys
 
 from tools.lib import gate as gates
 from tools.lib import git, notices, paths
-from tools.lib.sync import crossing, desk, kept, kinds, objects, state
+from tools.lib.sync import crossing, desk, forged, kept, kinds, objects, state
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def finished(this: Pass, seen: Desk, base: str) -> dict[str, Put | None]:
         content = desk.read(seen, path, id)
         if content is None:
             continue
-        findings = this.gate.findings(path, content)
+        findings = this.gate.findings(path, content) or forged.findings(this, path, content)
         if findings:
             held[path] = findings
         else:
@@ -175,9 +175,13 @@ def _tell(local: str, now: float) -> None:
         return
     way = " (of a commit by amending or rebasing it)" if any(place.startswith(state.COMMIT) for place in held) else ""
     words = "; ".join(str(row[0]) for _, row in sorted(held.items())[:3])
+    why = "it seems to hold a secret"
+    if forged.KIND in words:
+        why += ", or a session wrote what only the person says"
+        way += " (what a session wrote, by taking it back; what is yours all the same, save it once more yourself, changed)"
     notices.say(
         local, "secret",
-        f"not shared, because it seems to hold a secret: {words}; take it out{way}, or where it is none and a fingerprint"
+        f"not shared, because {why}: {words}; take it out{way}, or where it is none and a fingerprint"
         " stands with it, run `python3 tools/scrub.py --allow FINGERPRINT REASON`; until then it stays as it is and everything"
         " else is shared", now,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from tools.lib import paths, settings
-from tools.lib.sync import history, lane, making, objects, state, verify
+from tools.lib.sync import forged, history, lane, making, objects, state, verify
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ def examine(this: Pass, seen: Desk) -> Examined:
         return Examined(False, "", {}, {}, reason)
     commits = history.between(seen.root, [seen.head], _known(this, seen))
     found = verify.findings(seen.root, this.gate, commits)
+    for commit, rows in forged.of(this, seen.root, commits).items():
+        found[commit] = found.get(commit, []) + rows
     if not found:
         return Examined(True, "", {}, {}, "")
     base = _parting(this, commits)
@@ -43,9 +45,13 @@ def _rest(this: Pass, seen: Desk, base: str, found: dict[str, list[Finding]]) ->
     for path, blob in after.items():
         if blob is None:
             puts[path] = None
-        elif blob.mode in (objects.FILE, objects.PROGRAM) and not this.gate.findings(path, contents[blob.id]):
+        elif blob.mode in (objects.FILE, objects.PROGRAM) and not _found(this, path, contents[blob.id]):
             puts[path] = objects.put(contents[blob.id], blob.mode)
     return Examined(False, base, puts, held, "")
+
+
+def _found(this: Pass, path: str, content: bytes) -> list[Finding]:
+    return this.gate.findings(path, content) or forged.findings(this, path, content)
 
 
 def _known(this: Pass, seen: Desk) -> list[str]:
