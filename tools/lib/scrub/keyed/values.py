@@ -83,7 +83,7 @@ def _secret(value: str, grade: str, quoted: bool) -> bool:
         value = value[1:-1]
     if filler(value) or reference(value) or PUBLIC.match(value) or _published(value):
         return False
-    if not quoted and (CALL.match(value) or CHAIN.match(value) and not _jumps(value)):
+    if not quoted and (CALL.match(value) or chained(value)):
         return False
     if PATTERN.search(value) or LISTED.match(value) or RELEASE.match(value):
         return False
@@ -96,11 +96,30 @@ def _secret(value: str, grade: str, quoted: bool) -> bool:
     return _token(value, grade)
 
 
+def chained(value: str) -> bool:
+    """True for members of an object, `settings.password`; two drawn pieces that a dot joins are none."""
+    return CHAIN.match(value) is not None and not _jumps(value)
+
+
 def _jumps(value: str) -> bool:
     """True for what looks like a chain of members, but whose letters and figures change places too often for names."""
     joined = re.sub(r"[^A-Za-z0-9]", "", value)
-    often = len(joined) >= 8 and any(c.isdigit() for c in joined) and randomness.changes(joined) * 2 >= len(joined)
-    return often or any(map(randomness.mixed, value.split(".")))
+    if len(joined) < 8 or not any(c.isdigit() for c in joined):
+        return False
+    if randomness.changes(joined) * 2 >= len(joined) or any(map(randomness.mixed, value.split("."))):
+        return True
+    return randomness.variety(joined) == 3 and randomness.rarity(value) >= 0.3 and not any(
+        len(piece) >= 4 and randomness.rarity(piece) < 0.3 for piece in randomness.CAMEL.findall(value))
+
+
+def scrambled(value: str) -> bool:
+    """True for a few letters of both cases that make neither words nor a name, or for two such pieces joined by a dot."""
+    if CHAIN.match(value):
+        return _jumps(value)
+    if not 6 <= len(value) <= 40 or not value.isascii() or not value.isalpha() or value in (value.lower(), value.upper()):
+        return False
+    return randomness.rarity(value) >= 0.45 and not any(
+        len(piece) >= 5 and randomness.rarity(piece) <= 0.3 for piece in randomness.CAMEL.findall(value))
 
 
 def salted(value: str) -> bool:

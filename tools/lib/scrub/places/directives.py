@@ -70,7 +70,7 @@ def secret(value: str, grade: str) -> bool:
         return True
     if values.algorithm(value) or prose.IDS.match(value):
         return False
-    if values.CALL.match(value) or values.CHAIN.match(value) or values.NUMBER.match(value):
+    if values.CALL.match(value) or values.chained(value) or values.NUMBER.match(value):
         return False
     if not values.secret(value, "password" if grade in ("password", "secret") else grade, False):
         return False

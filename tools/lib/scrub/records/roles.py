@@ -1,6 +1,8 @@
 """Roles: which entry of an object names a thing, and which holds it: `{"ParameterName": ..., "ParameterValue": ...}`."""
 from __future__ import annotations
 
+import re
+
 from tools.lib.scrub.keyed import keys
 
 TYPE_CHECKING = False
@@ -19,6 +21,7 @@ HOLDING = frozenset(
     "input old new from to before after example examples const enum raw plain s b payload number cleartext instances attributes "
     "change expected actual entered typed".split()
 )
+CODE = re.compile(r"\.(?:md|log|py|[jt]sx?|html|css|rs|go|java|sh|sql|rb|c|h)\Z")
 BARE = frozenset(("_", "#text", "$t", "$", "__text", "@value", "#", "0", "1", "2", "3"))  # of XML and tables as JSON
 COOKIES = frozenset(("cookie", "cookies"))
 PLAIN, NAMES, HOLDS, SORTS, POINTS = range(5)
@@ -41,7 +44,7 @@ def _of(name: str) -> int:
         return HOLDS
     found = keys.WORDS.findall(name)
     word = found[-1].lower() if found else ""
-    if word == "path" and len(found) == 1:
+    if word == "path" and (len(found) == 1 or found[0].lower() == "file"):
         return POINTS
     if word in KINDS and len(found) == 1:
         return SORTS
@@ -58,13 +61,21 @@ def named(entries: dict[str, Any]) -> str:
             continue
         if role == SORTS and not given.lower().replace("-", "_").endswith(KIND):
             continue
-        if role == POINTS and not (given.startswith("/") and "value" in entries):
+        if role == POINTS and not (given.startswith("/") and "value" in entries or _filled(given, entries)):
             continue
         if role == SORTS and given == "concealed":
             return "password"
+        if role == POINTS:
+            given = given[max(given.rfind("/"), given.rfind("\\")) + 1:]
         if keys.grade(given.rstrip("?:")):
             return given
     return ""
+
+
+def _filled(path: str, entries: dict[str, Any]) -> bool:
+    """True for a file of data that is written with one word and nothing else, as a password's file is."""
+    content = entries.get("content")
+    return isinstance(content, str) and len(content.split()) == 1 and not CODE.search(path)
 
 
 def cookies(outer: str) -> bool:

@@ -6,7 +6,7 @@ import re
 
 from tools.lib.scrub.blocks import jwk
 from tools.lib.scrub.keyed import keys, prints, values, weak
-from tools.lib.scrub.records import grid, lists, manifest, roles, splice
+from tools.lib.scrub.records import grid, held, lists, manifest, roles, splice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ class Walk:
         self.changed = False
         self.columns: list[str] = []  # of the table that is walked
         self.coded = False  # in a manifest's secret values
+        self.held = False  # in a map of secrets that are named for services
 
     def value(self, item: Any, key: str = "", hint: str = "") -> Any:
         """Return the item scrubbed; `key` is its own name, `hint` a name found beside it."""
@@ -86,6 +87,7 @@ class Walk:
         hint = roles.named(entries) or (outer if outer and keys.grade(outer) else "")
         image = "data" in entries and _image(entries)
         jar = roles.cookies(outer)
+        within, self.held = self.held or held.map_of(outer), False
         if jar and keys.grade(hint) != "token":
             hint = "cookie"
         clean, strings = self.scrubber.clean, self.strings
@@ -98,14 +100,18 @@ class Walk:
             elif isinstance(name, str):
                 new = self.emit(name, self.scrubber.string(name, self.depth))
             if isinstance(item, str):
-                said = self._entry(entries, "cookie" if jar and "value" not in entries else name, item, hint, image)
+                if within and held.secret(name, item):
+                    said = self.scrubber.mask(item, "secret", "held")
+                else:
+                    said = self._entry(entries, "cookie" if jar and "value" not in entries else name, item, hint, image)
                 out.append((new, self.emit(item, said)))
             elif isinstance(item, (dict, list, tuple)):
                 if columns:
                     self.columns = columns if name != heading else []
                 self.coded = name == "data" and entries.get("kind") == "Secret"
+                self.held = isinstance(item, dict) and (within or name == "data" and held.vault(entries))
                 out.append((new, self.value(item, hint if hint and roles.of(name) == roles.HOLDS else name)))
-                self.coded = False
+                self.coded = self.held = False
             else:
                 out.append((new, item))
         self.columns = above
