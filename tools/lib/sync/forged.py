@@ -1,13 +1,13 @@
 """Forged: what a session's command wrote where only the person's tools write, so that it is taken for nobody's word.
 
-An allowance lets a secret through and an approval lets a text speak, on all machines. The hook before a call refuses to
+An allowance lets a secret through, an approval lets a text speak, a move shows it to another context, on all machines. The hook before a call refuses to
 write them; what a program wrote all the same is found when it is about to be taken (`voices.inquiry`), and stays where it is.
 """
 from __future__ import annotations
 
 from tools.lib.gate import Finding
 from tools.lib.sync import objects
-from tools.lib.voices import allowed, approvals, inquiry
+from tools.lib.voices import approvals, inquiry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tools.lib.sync.history import Commit
     from tools.lib.sync.settle import Pass
 
-FOLDERS = (approvals.FOLDER, f"{allowed.FOLDER}/")
+FOLDERS = tuple(f"{folder}/" for folder in inquiry.KEPT)
 KIND = "written by a session's command"
 
 

@@ -21,7 +21,8 @@ else:
 
 PATIENCE = 5.0  # seconds for the lock, which an answer holds for as long as it takes to look at all files
 CLOCK = 2.0  # seconds by which a file's time may be off
-FOLDERS = ("memory/lessons", "memory/facts", "memory/approvals", "memory/allowed")
+KEPT = ("memory/approvals", "memory/allowed", "memory/moves", "memory/tombstones")  # seldom written, and by tools only
+FOLDERS = ("memory/lessons", "memory/facts", *KEPT)
 
 Asked = namedtuple("Asked", "session begin end")
 

@@ -1,4 +1,4 @@
-"""What a session's command wrote to allowances and approvals, by whatever program, goes nowhere, and the person is told."""
+"""What a session's command wrote to allowances, approvals, moves and tombstones, by whatever program, goes nowhere, and the person is told."""
 import os
 import subprocess
 import sys
@@ -11,7 +11,8 @@ from tests.tools.lib.sync.world import World
 from tools.lib.voices import inquiry
 from tools.lib.voices.inquiry import Asked
 
-ALLOWED, APPROVALS = "memory/allowed/desk.md", "memory/approvals/laptop.md"
+ALLOWED = "memory/allowed/desk.md"
+KEPT = (ALLOWED, "memory/approvals/laptop.md", "memory/moves/desk.md", "memory/tombstones/desk.md")
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def by_python(desk, path, text="forged\n"):
     inquiry.ask(desk.local, Asked("s1", begin, time.time()))
 
 
-@pytest.mark.parametrize("path", (ALLOWED, APPROVALS))
+@pytest.mark.parametrize("path", KEPT)
 def test_it_is_held_alone_and_told(world, desk, path):
     by_python(desk, path)
     desk.edit("memory/working/x.md", "mine\n")
@@ -48,7 +49,7 @@ def test_it_is_held_alone_and_told(world, desk, path):
     assert "save it once more yourself" in said
 
 
-@pytest.mark.parametrize("path", (ALLOWED, APPROVALS))
+@pytest.mark.parametrize("path", KEPT)
 def test_a_commit_of_it_is_held_too(world, desk, path):
     by_python(desk, path)
     desk.edit("memory/working/x.md", "mine\n")
@@ -59,7 +60,7 @@ def test_a_commit_of_it_is_held_too(world, desk, path):
     assert "(written by a session's command)" in desk.told()["secret"]
 
 
-@pytest.mark.parametrize("path", (ALLOWED, APPROVALS))
+@pytest.mark.parametrize("path", KEPT)
 def test_the_person_s_own_edit_goes(world, desk, path):
     desk.edit(path, "mine\n")
     desk.sync(time.time() + 1)
