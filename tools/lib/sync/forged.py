@@ -1,7 +1,8 @@
 """Forged: what a session's command wrote where only the person's tools write, so that it is taken for nobody's word.
 
-An allowance lets a secret through, an approval lets a text speak, a move shows it to another context, on all machines. The hook before a call refuses to
-write them; what a program wrote all the same is found when it is about to be taken (`voices.inquiry`), and stays where it is.
+An allowance lets a secret through, an approval lets a text speak, a move shows it to another context, on all machines. The
+hook before a call refuses to write them; what a program wrote all the same is found when it is about to be taken
+(`voices.inquiry`), and stays where it is.
 """
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a session's command wrote to allowances, approvals, moves and tombstones, by whatever program, goes nowhere, and the person is told."""
+"""What a session's command wrote to what only tools write, by whatever program, goes nowhere, and the person is told."""
 import os
 import subprocess
 import sys
