@@ -18,6 +18,7 @@ STRONG = r"\s{0,40}(?:Some\()?[bruf]{0,2}[\"'](?P<value>(?=[^\"'\n]{0,99}[A-Za-z
          r"|(?=[^\"'\n]{0,99}[0-9])" \
          r"(?-i:[^\"'\n]{0,30}[a-z][A-Z][^\"'\n]{0,30}[a-z][A-Z]|[^\"'\n]{0,30}[A-Z]{2}[a-z]{1,2}[A-Z]))" \
          r"[^\"'\s/]{6,100})[\"']"
+LETTERS = r"\s{0,40}(?:Some\()?[bruf]{0,2}[\"'](?P<letters>[A-Za-z]{6,40}|[A-Za-z0-9]{2,20}\.[A-Za-z0-9]{2,20})[\"']"
 DRAWN = r"\s{0,40}[bruf]{0,2}[\"'](?P<value>(?=[^\"'\n]{0,99}[0-9])[\w./+=:~-]{16,300})[\"']"
 # A piece of the function's name -> how many arguments come before the secret, and what the secret is.
 LOGINS = {
@@ -45,7 +46,7 @@ def _pattern(word: str, count: str, secret: str) -> re.Pattern[str]:
 
 
 PATTERNS: dict[str, tuple[int, str, re.Pattern[str]]] = {
-    **{word: (0, "password", _pattern(word, count, STRONG)) for word, count in LOGINS.items()},
+    **{word: (0, "password", _pattern(word, count, f"(?:{STRONG}|{LETTERS})")) for word, count in LOGINS.items()},
     **{word: (0, "secret", _pattern(word, count, DRAWN)) for word, count in TOKENS.items()},
     **{word: (0, "password", _pattern(word, count, f"(?:{DRAWN}|{STRONG.replace('<value>', '<other>')})"))
        for word, count in SIGNERS.items()},
@@ -68,5 +69,6 @@ def filled(text: str, begin: int, end: int, grade: str) -> Iterator[Span]:
     if not found or "," in found.group()[:16] and "(" not in found.group() and not CALLED.search(text, max(0, begin - 60), begin):
         return
     value = found.group("value")
-    if values.secret(value, "password", True) and (directives.secret(value, "password") or values.passphrase(value)):
+    if values.scrambled(value) or values.secret(value, "password", True) and (
+            directives.secret(value, "password") or values.passphrase(value)):
         yield Span(*found.span("value"), "password", "call")

@@ -44,6 +44,11 @@ SENTENCE = lazy.pattern(r"[.](?=\s|\Z)")  # its end: some hashes may hold one
 STATEMENT = lazy.pattern(r"\b(?:user|role|grant|alter|create|connect)\b", re.I)
 # The next line, whatever gutter it has.
 BELOW = (r"[ \t]{0,80}│?(?:\r?\n|<br>)(?:[ \t]*[0-9]{1,6}(?:\t|→)|[\w-]{1,20}[ ]{1,3}\|)?[ \t>+|│]{0,20}")
+# A row of a jar of cookies as Netscape's, curl's and wget's, from its second column on; what one likes is no session.
+JAR_ROW = lazy.pattern(r"\t(?:TRUE|FALSE)\t/[^\t\n]{0,200}\t(?:TRUE|FALSE)\t[0-9]{1,19}(?:\.[0-9]{1,9})?\t"
+                       r"(?!(?:_g[acd]\w{0,20}|lang\w{0,5}|locale|theme|tz|timezone|\w{0,20}consent\w{0,10}|currency)\t)[^\s]"
+                       r"{1,100}\t"
+                       r"(?P<value>(?=[^\s\"'\\]{0,60}[0-9])[^\s\"'\\]{12,4000})", re.I)
 # What stands in the middle of a token -> how far before it the token may begin, the whole, the kind.
 SPECIALS = {
     **hashes.PATTERNS,
@@ -81,6 +86,7 @@ SPECIALS = {
     ": eap ": (0, "password", lazy.pattern(r":[ ]EAP[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),
     ": xauth ": (0, "password", lazy.pattern(r":[ ]XAUTH[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),
     ": ntlm ": (0, "password", lazy.pattern(r":[ ]NTLM[ ][\"'\\]{0,2}(?P<value>[^\s\"'\\]{4,100})", re.I)),
+    "\ttrue\t/": (0, "cookie", JAR_ROW), "\tfalse\t/": (0, "cookie", JAR_ROW),
     "-us": (33, "mailchimp-key", lazy.pattern(r"\b[a-f0-9]{32}-us[0-9]{1,2}\b", re.A)),
 }
 
@@ -93,14 +99,17 @@ def special(text: str, start: int, anchor: str) -> Iterator[Span]:
     found = body.search(text, max(0, start - back), start + 600) if back else body.match(text, start)
     if not found or found.start() > start:
         return
-    for group in ("value", "other") if "value" in body.groupindex else (0,):
-        first, last = found.span(group) if group != "other" or group in body.groupindex else (-1, -1)
+    for group in ("value", "other", "letters") if "value" in body.groupindex else (0,):
+        first, last = found.span(group) if not group or group in body.groupindex else (-1, -1)
         if kind == "password-hash" and SENTENCE.match(text, last - 1):
             last -= 1
         if "hook" in kind:
             last = first + len(text[first:last].rstrip("/"))
         value = text[first:last] if first >= 0 else ""
-        if not value or kind == "password" and not (values.secret(value, kind, True) or weak.password(value, True)):
+        if group == "letters" and not values.scrambled(value):
+            continue
+        if not value or kind == "password" and group != "letters" and not (
+                values.secret(value, kind, True) or weak.password(value, True)):
             continue
         if "hook" not in kind or not values.filler(value.rpartition("/")[2]):
             yield Span(first, last, kind, "form")

@@ -78,4 +78,5 @@ def secret(value: str, grade: str) -> bool:
         return True
     digits = sum(c.isdigit() for c in value)
     signed = values.SYMBOL.search(value[:-1]) is not None
-    return digits >= 2 and bool(randomness.LETTERS.search(value)) or signed or randomness.drawn(value)
+    return digits >= 2 and bool(randomness.LETTERS.search(value)) or signed or randomness.drawn(value) or (
+        "." in value and values.scrambled(value))
