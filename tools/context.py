@@ -78,7 +78,19 @@ def new(desk: Desk, kind: str, name: str) -> str:
     done = _wait(lambda: whole in desk.known())
     # the person's own: the lane has one writer, the worker
     path = os.path.join(settings.read(desk.local)["checkout"], "contexts", folder, name, "README.md")
+    _lay(path, contexts.readme(whole))
     return f"{whole} {'is made' if done else 'will be there in a moment'}: say in its README what a session must know ({path})"
+
+
+def _lay(path: str, text: str) -> None:
+    """The README where it is to be written in, at once: what the worker commits comes there later, offline not at all."""
+    try:
+        if os.path.isdir(os.path.dirname(os.path.dirname(path))):
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "x", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+    except OSError:
+        pass  # it is there, or a sandbox does not let us: it will come
 
 
 def set_(desk: Desk, name: str, session: str = "") -> str:

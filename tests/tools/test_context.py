@@ -101,7 +101,9 @@ def test_list(lane):
 def test_new_contexts_and_their_names(lane):
     clone = os.path.join(lane.local, "clone")
     settings.write(lane.local, {**settings.read(lane.local), "checkout": clone})
+    os.makedirs(os.path.join(clone, "contexts", "clients"))
     told = context.new(desk(lane, S1), "client", "acme")
+    assert files.text(os.path.join(clone, "contexts", "clients", "acme", "README.md")) == contexts.readme("clients/acme")
     work(lane)
     path = os.path.join(clone, "contexts", "clients", "acme", "README.md")
     assert told.startswith("clients/acme ") and told.endswith(f"({path})")  # in the clone: the lane has one writer, the worker
@@ -110,6 +112,16 @@ def test_new_contexts_and_their_names(lane):
     refused("take 'con-1'", context.new, desk(lane, S1), "client", "con")
     refused("clients/acme is there already", context.new, desk(lane, S1), "client", "acme")
     refused("unknown kind 'firm'", context.new, desk(lane, S1), "firm", "x")
+
+
+def test_a_new_context_s_readme_leaves_what_stands_there_and_needs_no_clone(lane):
+    clone = os.path.join(lane.local, "clone")
+    settings.write(lane.local, {**settings.read(lane.local), "checkout": clone})
+    assert context.new(desk(lane, S1), "client", "acme").startswith("clients/acme ") and not os.path.exists(clone)
+    path = os.path.join(clone, "contexts", "clients", "corp", "README.md")
+    files.replace(path, "# written before\n")
+    context.new(desk(lane, S1, now=NOW + 60), "client", "corp")
+    assert files.text(path) == "# written before\n"
 
 
 def test_a_rename_is_the_person_s_and_sessions_go_on_under_the_new_name(lane):

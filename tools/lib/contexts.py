@@ -81,6 +81,12 @@ def readme(name: str, title: str = "", **fields: str) -> str:
     return frontmatter.join(head, body)
 
 
+def is_fresh(name: str, text: str) -> bool:
+    """Whether a README is as `readme` makes it of a title alone: nobody has said anything in it yet."""
+    head = frontmatter.split(text)[1].lstrip("\n").partition("\n")[0]
+    return text == readme(name, head[len("# ") :])
+
+
 def remote_key(url: str) -> str:
     """One spelling for the many of a remote: host and path, lower case, no user, scheme, port or `.git`.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from tools.lib import files, git, working
+from tools.lib import contexts, files, git, working
 from tools.lib.sync import entries, kinds, objects
 
 TYPE_CHECKING = False
@@ -61,11 +61,21 @@ def _decide(root: str, path: str, here: Change, there: Change, contents: Mapping
         return _by_entry(path, texts)
     if texts[1] is None or texts[2] is None:
         return CONFLICT
-    content = lines(root, texts[0] or b"", texts[1], texts[2])
+    content = _of_readme(path, texts) if texts[0] is None else None
+    content = lines(root, texts[0] or b"", texts[1], texts[2]) if content is None else content
     if content is None and kinds.of(path) == kinds.MACHINE:
         content = _of_machine(root, path, texts[0] or b"", texts[1], texts[2])
     mode = here[1].mode if here[0] is None or there[1].mode == here[0].mode else there[1].mode
     return CONFLICT if content is None else objects.put(content, mode)
+
+
+def _of_readme(path: str, texts: list[bytes | None]) -> bytes | None:
+    """A context's README that was made twice: what somebody wrote stands for what we laid there to be written in."""
+    name, _, last = path[len("contexts/") :].rpartition("/")
+    if last != "README.md" or not contexts.is_context(name):
+        return None
+    fresh = [contexts.is_fresh(name, (text or b"").decode("utf-8", "surrogateescape")) for text in texts[1:]]
+    return texts[2] if fresh[0] else texts[1] if fresh[1] else None
 
 
 def _of_machine(root: str, path: str, base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
