@@ -51,7 +51,7 @@ class Scrubber:
 
     def text(self, text: str) -> str:
         """Return the text without its secrets. Raises `Unscrubbable`; never returns what it could not read to the end."""
-        return _closed(self._text, text)
+        return _closed(self._alone, text)
 
     def findings(self, text: str) -> list[Finding]:
         """Return what would be replaced, in order; lines count from 1 and only `\\n` ends one."""
@@ -108,6 +108,10 @@ class Scrubber:
         masked = self.mask((head + tail)[found.start:found.end], found.kind, "seam")
         return before[:len(before) - len(head) + found.start] + masked, masked + after[found.end - len(head):]
 
+    def part(self, text: str) -> str:
+        """Return a text of a record scrubbed, whatever notation it is in."""
+        return self._text(text)
+
     def string(self, text: str, depth: int = 0) -> str:
         """Return one string of a record scrubbed; if it is JSON itself, by its own structure."""
         if not text or text in self.clean:
@@ -127,20 +131,33 @@ class Scrubber:
 
     def _record(self, line: bytes) -> bytes:
         text = line.decode("utf-8", "surrogateescape")
+        self.memory.near.clear()
+        scrubbed = self._read(text)
+        if scrubbed != text and self.memory.touches(scrubbed):
+            scrubbed = self._read(scrubbed)  # what a rule found late in the record stands in it earlier, too
+        return line if scrubbed == text else scrubbed.encode("utf-8", "surrogateescape")
+
+    def _read(self, text: str) -> str:
         stripped = text.strip()
-        scrubbed = None
         if stripped[:1] in ("{", "["):
             from tools.lib.scrub.records import structure
 
             scrubbed = structure.scrub_json(text, self, 0)
-        if scrubbed is None:
-            scrubbed = self._text(text)
-        return line if scrubbed == text else scrubbed.encode("utf-8", "surrogateescape")
+            if scrubbed is not None:
+                return scrubbed
+        return self._text(text)
 
     def _value(self, obj: object, key: str) -> object:
         from tools.lib.scrub.records import structure
 
-        return structure.Walk(self, 0).value(obj, key)
+        self.memory.near.clear()
+        walk = structure.Walk(self, 0)
+        out = walk.value(obj, key)
+        return structure.Walk(self, 0).value(out, key) if walk.changed else out
+
+    def _alone(self, text: str) -> str:
+        self.memory.near.clear()
+        return self._text(text)
 
     def _text(self, text: str) -> str:
         if "<" in text and "<private>" in text.lower():

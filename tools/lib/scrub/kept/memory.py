@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 CORE = re.compile(r"[A-Za-z0-9]{6,}", re.A)
+NEAR = re.compile(r"(?=[^\s]*[0-9])[!-~]+", re.A)
 FEW = 30  # values that are looked for one by one faster than the text is cut into its runs
 OMITTING = ("…", ".", "*", "•")
 PIECE, DRAWN = 8, 16  # characters of a value that tell it, and of one that is told so
@@ -38,6 +39,7 @@ class Memory:
         self.heads: dict[str, str] = {}  # how drawn values begin and end: a text may show no more of one
         self.tails: dict[str, str] = {}
         self.odd: dict[str, str] = {}  # values without a run to look them up by
+        self.near: dict[str, str] = {}  # values of the record that is read, too plain to be looked for in another one
         self.seen: set[str] = set()
         self._fixed: re.Pattern[str] | None = None
         self._private: re.Pattern[str] | None = None
@@ -45,6 +47,8 @@ class Memory:
     def learn(self, value: str, kind: str) -> bool:
         """Remember a value that a rule found; False when it is known or too plain to be looked for bare."""
         core = core_of(value)
+        if not core and not odd(value):
+            return self._beside(value, kind)
         if not core and odd(value) and value not in self.odd and len(self.odd) < ODD:
             self.odd[value] = kind
             return True
@@ -58,12 +62,19 @@ class Memory:
             self.tails.setdefault(core[-PIECE:], core)
         return True
 
+    def _beside(self, value: str, kind: str) -> bool:
+        """Remember a value for the rest of the record; no word, as that is said for other reasons."""
+        told = value not in self.near and len(self.near) < ODD and 6 <= len(value) <= 200 and NEAR.fullmatch(value) is not None
+        if told:
+            self.near[value] = kind
+        return told
+
     def touches(self, text: str) -> bool:
         """True when the text may hold a value that was learned: cheap, and never False for one that it holds."""
         runs = CORE.findall(text)
         if not self.cores.keys().isdisjoint(runs) or bool(self.heads) and any(map(self._piece, runs)):
             return True
-        return any(value in text for value in self.odd)
+        return any(value in text for value in (*self.odd, *self.near))
 
     def lines(self) -> list[str]:
         """Return what was learned as hashed lines, for the sessions to come."""
@@ -79,6 +90,8 @@ class Memory:
             yield from self._runs(text)
         for value, kind in self.odd.items():
             yield from _places(text, value, kind)
+        for value, kind in self.near.items():
+            yield from (span for span in _places(text, value, kind) if _apart(text, span))
 
     def _machine(self, text: str) -> Iterator[Span]:
         if self._fixed is None:
@@ -135,6 +148,11 @@ def _places(text: str, value: str, kind: str) -> Iterator[Span]:
     while at >= 0:
         yield Span(at, at + len(value), kind, "seen")
         at = text.find(value, at + len(value))
+
+
+def _apart(text: str, span: Span) -> bool:
+    """True when the span is no piece of a word, a number or a path."""
+    return not any(c.isalnum() or c in "_/" for c in text[max(0, span.start - 1):span.start] + text[span.end:span.end + 1])
 
 
 def _cut(text: str, span: Span) -> bool:

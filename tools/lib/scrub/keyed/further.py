@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from tools.lib.scrub.encodings import wrapped
+from tools.lib.scrub.keyed import asked
 from tools.lib.scrub.places import calls, captions, feeds, markup, prompts
 from tools.lib.scrub.records import held, manifest
 
@@ -21,7 +22,7 @@ def spans(text: str, start: int, read: Pair) -> list[Span]:
     if not found and "\n" in text[end:end + 200]:
         found += captions.below(text, begin, end, read.grade == "login")
         found = found or list(prompts.answered(text, begin, end, read.grade))
-    found = found or list(wrapped.cut(text, end, read.grade))
+    found = found or list(wrapped.cut(text, end, read.grade)) or list(asked.spans(text, begin, end))
     if not found and text.startswith("ecret", start - 1) and text[begin:end] == "Secret":
         found += manifest.spans(text, begin)
     found = found or list(held.below(text, begin, end))

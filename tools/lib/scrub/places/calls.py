@@ -53,7 +53,8 @@ PATTERNS: dict[str, tuple[int, str, re.Pattern[str]]] = {
 }
 # `page.fill('#password', '...')`, `getByLabel('Password').fill('...')`, `changePassword('bob', '...')`.
 FILLED = lazy.pattern(
-    r"\w{0,12}[\"'\])]{1,3}(?:,[ ]?(?:with:[ ]?|secret\()?|\)?\.(?:fill|type|send_keys|sendKeys|setValue|clear\(\)\.type)\("
+    r"\w{0,12}[\"'\])]{1,3}(?:,[ ]?(?:with:[ ]?|secret\()?|(?:,[ ]?\w{1,12}[:=][ ]?\w{1,8})?[ ]?\}?\)?"
+    r"(?:\.(?:first|last)(?:\(\))?)?\.(?:fill|type|press_sequentially|pressSequentially|send_keys|sendKeys|setValue|clear\(\)\.type)\("
     r"|:[\"'][ ]?\{?\s{0,20}(?:exp_)?send(?:line)?(?:[ ]-{1,2}\w*)*[ (]{1,3}"
     r"|\w{0,12}\((?:\w{1,12},[ ]?)?[bu]?"
     r"|\w{0,12}[( ](?:[\"'][^\"'\n]{0,60}[\"']|NULL|None|null|nil),[ ]?)N?[\"'](?P<value>[^\"'\s{\\]{6,100})",

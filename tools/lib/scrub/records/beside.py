@@ -5,14 +5,13 @@ import re
 
 from tools.lib.scrub import lazy
 from tools.lib.scrub.encodings import wrapped
-from tools.lib.scrub.keyed import keys
+from tools.lib.scrub.keyed import keys, tongues, values, weak
+from tools.lib.scrub.span import Span
 from tools.lib.scrub.tokens import randomness
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from tools.lib.scrub.span import Span
 
 BEFORE, AFTER = 200, 600
 # The name, what joins it to a value, and the part of the value that the first text still holds.
@@ -20,6 +19,27 @@ ENDING = lazy.pattern(r"(?P<name>[\w.-]{2,60})[\"'*`]{0,3}[ \t]{0,3}(?P<joint>[:
                       r"[\"'`]?(?P<part>[^\s\"'`:=]{0,40})\Z")
 
 REST = lazy.pattern(r"[A-Za-z0-9_+/=.~:%-]{8,600}(?=[\s\"'`,;]|\Z)", re.A)
+
+# A line that says of a value what it is, and the value alone on the line that follows.
+LABEL = lazy.pattern(r"[\s*_`#>\"']*(?P<said>[^\n]{3,160}?)[ ]?(?P<joint>[:：=]|(?<=[ ])(?:LINKS)[ ]?:?)?[\s*_`\"']*\Z".replace(
+    "LINKS", tongues.LINKS))
+ALONE = lazy.pattern(r"[\s*`\"'>]*(?P<value>[^\s*`\"'](?:[^\n`\"']{2,198}[^\s*`\"'.])?)[*`\"'.]{0,3}[ \t]*(?:\r?\n|\Z)")
+SHORT = 40  # of a label without anything that leads over to its value
+
+
+def labelled(before: str, after: str) -> list[Span]:
+    """Return the value on the first line of the second text, where the first one's last line says what it is."""
+    line = before[-BEFORE:].rstrip().rpartition("\n")[2]
+    label, alone = LABEL.fullmatch(line), ALONE.match(after[:AFTER])
+    if not label or not alone or not label.group("joint") and (len(line) > SHORT or line[-1] in ".!?,;"):
+        return []
+    said, value = label.group("said"), alone.group("value")
+    if not label.group("joint") and said.split(" ")[0].lower() in keys.BEFORE | keys.EXCUSES:
+        return []  # what is done with one
+    grade = keys.grade(said)
+    if grade and (values.secret(value, grade, True) or weak.value(value, grade, said, bool(label.group("joint")))):
+        return [Span(*alone.span("value"), "password" if grade == "password" else "secret", "beside")]
+    return []
 
 
 def named(text: str, cut: bool) -> bool:

@@ -27,7 +27,7 @@ def walked(walk: Walk, items: Any, key: str) -> list[Any]:
     texts = bool(items) and all(isinstance(item, str) for item in items)
     if len(items) > 1:
         if texts and joined.marked(items):
-            said = joined.strings(items, walk.scrubber.text)
+            said = joined.strings(items, walk.scrubber.part)
             if said is not None:
                 return [walk.emit(old, new) for old, new in zip(items, said)]
         if texts and phrases.spelled(items, key):
@@ -90,7 +90,7 @@ def _blocks(walk: Walk, items: Any) -> Any:
                 items = [*items]
                 items[one], items[two] = ({**items[n], "text": text} for n, text in zip((one, two), found))
                 walk.changed = True
-    whole = joined.members(items, walk.scrubber.text)
+    whole = joined.members(items, walk.scrubber.part)
     walk.changed = walk.changed or whole is not items
     return whole
 
@@ -99,7 +99,10 @@ def _both(walk: Walk, before: str, after: str, cut: bool) -> tuple[str, str]:
     if not before or not after:
         return before, after
     places = walk.scrubber.places
-    first, second = beside.spans(before, after, places) if beside.named(before, cut) else ([], [])
+    first: list[spans.Span] = []
+    second = beside.labelled(before, after) if cut else []
+    if not second and beside.named(before, cut):
+        first, second = beside.spans(before, after, places)
     second = second or (beside.rest(before, after, places) if cut else [])
     if not second:
         return before, after

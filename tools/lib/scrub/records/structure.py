@@ -5,7 +5,7 @@ import json
 import re
 
 from tools.lib.scrub.blocks import jwk
-from tools.lib.scrub.keyed import keys, prints, values, weak
+from tools.lib.scrub.keyed import asked, keys, prints, values, weak
 from tools.lib.scrub.records import grid, held, lists, manifest, roles, splice
 
 TYPE_CHECKING = False
@@ -69,8 +69,8 @@ class Walk:
         if key and len(text) >= 4:
             grade = keys.grade(key)
             if grade and not prints.public(key, grade, text) and (
-                    values.secret(text, grade, True) or weak.value(text, grade, key, True)):
-                inner = self.scrubber.text(text)
+                    values.secret(text, grade, True) or weak.value(text, grade, key, asked.wanted(key))):
+                inner = self.scrubber.part(text)
                 return inner if "[secret:" in inner and grade != "password" and _nearly(inner) else self.scrubber.mask(
                     text, "password" if grade == "password" else "secret", "entry")
             if (grade or key.lower() in JARS) and (" " in text or "=" in text):
