@@ -6,7 +6,7 @@ import re
 from tools.lib.scrub import trie
 from tools.lib.scrub.blocks import octets, pem
 from tools.lib.scrub.keyed import tongues
-from tools.lib.scrub.places import credentials, shell
+from tools.lib.scrub.places import credentials, printed, shell
 
 # What a scan stops at. A name is found by a piece of it that begins with a seldom letter (`token` by `ken`, `secret` by
 # `cret`): `re` skips to the first characters of its words, and with common ones among them it runs at a quarter the speed.
@@ -31,7 +31,7 @@ ANNOUNCING = frozenset(("pin ", "ckup code", "mnem", "seed", "phrase", "covery",
 USERS = ("-u ", "-u'", '-u"', "--user", "--proxy-user", "--auth ", "--auth=", "-auth ")
 PORTS = (":5432:", ":5433:", ":6432:", ":*:")
 HERE = ("://", *octets.FIELDS, *octets.EXPRESSIONS, octets.LISTING, *pem.BEGINS, *pem.ENDS,
-        "keyvalue>", 'kty"', "kty'", "kty:", *shell.PIPES, *shell.PLACED)
+        "keyvalue>", 'kty"', "kty'", "kty:", *shell.PIPES, *shell.PLACED, *printed.REST)
 PLACES = (*HERE, *USERS, *PORTS, *shell.OPTIONS, *credentials.SPECIALS)
 ASCII = tuple(word for word in (*NAMES, *PLACES) if word not in FURTHER)
 NAME_OF: dict[bytes | str, str] = {form: word for word in (*ASCII, *FURTHER, *FOREIGN) for form in (word, word.encode())}

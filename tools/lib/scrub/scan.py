@@ -8,7 +8,7 @@ from tools.lib.scrub.blocks import jwk, octets, pem
 from tools.lib.scrub.budget import VISIT, Budget
 from tools.lib.scrub.encodings import dumps, heads, seams, views, wrapped
 from tools.lib.scrub.keyed import further, grammar, gutters, prose, tables
-from tools.lib.scrub.places import credentials, dialogs, directives, shell
+from tools.lib.scrub.places import credentials, dialogs, directives, printed, shell
 from tools.lib.scrub.span import Span
 from tools.lib.scrub.tokens import hashes, phrases, seeds
 
@@ -152,6 +152,8 @@ def _place(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], in
     if anchor in shell.PIPES or anchor in shell.PLACED:
         found = list(shell.piped(text, start, end) if anchor in shell.PIPES else shell.placed(text, end, anchor))
         return found, start + 2
+    if anchor in printed.REST:
+        return list(printed.below(text, start, end, anchor)), end
     if anchor in anchors.PORTS:
         return list(shell.row(text, start)), end
     if anchor == "-b ":

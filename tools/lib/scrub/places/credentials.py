@@ -72,9 +72,6 @@ SPECIALS = {
         r"(?P<value>[^\"'\n;\s]{4,200})", re.I)),
     "genpsk": (0, "secret", lazy.pattern(r"genpsk[^\n]{0,80}" + BELOW + r"(?P<value>[A-Za-z0-9+/]{43}=)", re.A)),
     "wg genkey": (0, "secret", lazy.pattern(r"wg genkey" + BELOW + r"(?P<value>[A-Za-z0-9+/]{43}=)", re.A)),
-    "penssl rand -": (0, "secret", lazy.pattern(
-        r"penssl rand -(?:hex|base64) [0-9]{1,3}" + BELOW
-        + r"(?P<value>(?=[^\s]{0,30}[0-9])[A-Za-z0-9+/]{20,200}={0,2})(?=[\s<]|\Z)", re.A)),
     ":apa91b": (12, "fcm-key", lazy.pattern(r"AAAA[A-Za-z0-9_-]{7}:APA91b[A-Za-z0-9_-]{80,160}", re.A)),
     ":587 ": (0, "password", lazy.pattern(r":587[ \t]{1,20}[\w.@+-]{1,80}:(?P<value>[^\s:]{4,100})")),
     ":465 ": (0, "password", lazy.pattern(r":465[ \t]{1,20}[\w.@+-]{1,80}:(?P<value>[^\s:]{4,100})")),
