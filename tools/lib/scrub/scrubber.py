@@ -23,7 +23,10 @@ Finding = namedtuple("Finding", "kind rule line fingerprint start end")
 
 ROUNDS = 4  # a replacement may bring two halves together; the text is settled when a round finds nothing
 PRIVATE = re.compile(r"(?<!\w)<private>.*?(?:</private>|\Z)", re.S | re.I)
-IMAGE = re.compile(r"(?<=;base64,)[A-Za-z0-9+/=_-]{400,}", re.A)  # of a data URL, as Codex sends one
+# What a data URL holds: of one that is a whole text, as Codex sends a picture, and of the large ones that a page or a style has.
+PAYLOAD = re.compile(r"(?<=;base64,)[A-Za-z0-9+/=_-]{400,}\Z", re.A)
+IMAGE = re.compile(r"(?P<head>data:(?:(?:image|audio|video)/[\w.+-]{1,40}|application/pdf)(?:;[\w=.-]{1,40}){0,2};base64,)"
+                   r"(?P<body>[A-Za-z0-9+/=_-]{8192,})", re.A)
 NESTED = 7  # JSON inside a string inside JSON: deeper than tool results were seen to go
 _scanners: list[Scanner] = []
 
@@ -163,7 +166,9 @@ class Scrubber:
         if "<" in text and "<private>" in text.lower():
             text = PRIVATE.sub(marker.PRIVATE, text)
         if ";base64," in text:
-            text = IMAGE.sub(lambda image: self.dropped(image.group()), text)
+            payload = PAYLOAD.search(text) if text.startswith("data:") and " " not in text[:100] else None
+            text = text[:payload.start()] + self.dropped(payload.group()) if payload else IMAGE.sub(
+                lambda image: image.group("head") + self.dropped(image.group("body")), text)
         budget = Budget(len(text))
         for _ in range(ROUNDS):
             found = self._spans(text, budget)

@@ -98,7 +98,7 @@ def pair(text: str, start: int, end: int) -> Pair:
     at_host = text.find("@", first, last) if not quoted and USERINFO.search(text, max(0, begin - 100), begin) else -1
     last = at_host if at_host > first else last  # `https://x-access-token:...@host/path`
     if prints.public(name, grade, text[first:last]):
-        return Pair(None, quoted, name, grade, begin, at, at)
+        return Pair(None, quoted, name, "", begin, at, at)
     if values.secret(text[first:last], grade, quoted) or last - first <= 120 and weak.value(
             text[first:last], grade, name, bool(member) and quoted or settled.surely(text, begin, first, last, quoted)):
         if not quoted and last - first > 390:

@@ -77,7 +77,7 @@ EXCUSES = frozenset(
     "rotation rotate rotated link page input title description text display button icon color prefix suffix budget "
     "rate cost price total used remaining window position offset start end event events list map dict set callback "
     "validator checker check checks test tests env var variable variables arn region bits rounds iterations "
-    "encryption encrypted identifier "
+    "encryption encrypted identifier address symbol space frame press "
     "detail details info identity identities fingerprint thumbprint digest checksum algo encoding charset chars "
     "alphabet attempts retries domain "
     "domains "
@@ -91,10 +91,22 @@ BEFORE = frozenset(
     "public pub pubkey recv trusted known host primary foreign sort partition cache max min num n is has no not use "
     "with without input output total prompt completion csrf xsrf csrfmiddleware request continuation page pagination "
     "marker creation lifecycle task pad eos bos unk mask sep special next prev hot short keyboard map dict "
-    "idempotency dedup requires require need needs get set make create validate verify check show hide reset forgot "
+    "idempotency dedup dedupe starting resume cursor delta cancellation requires "
+    "require need needs get set make create validate verify check show hide reset forgot "
     "change update".split()
 )
+# These say what a key finds: a row, an entry, a file. No token is named by them: `CI_JOB_TOKEN` is one.
+FINDING = frozenset(
+    "row range document clustering shard lookup index object file image asset item entry component issue job business natural "
+    "surrogate composite sequence unique correlation trace lock mutex mutation message label evaluated start column".split()
+)
+SIGNED = frozenset("method function type call class".split())  # whose signature is its parameters
 BEFORE_PASSWORD = frozenset("is has no use max min".split())
+# A run over something: of a renderer, a compiler, a trainer.
+PASSES = frozenset("render shadow single multi first second third last final forward backward depth light lighting geometry "
+                   "compute color blur post optimizer optimization analysis lint".split())
+INNOCENT = {"pass": PASSES, "key": FINDING, "keys": FINDING, "signature": SIGNED}
+PUBLISHED = (["public", "key"], ["pub", "key"])  # `PublicKeyToken`, a hash of one
 
 _memo: dict[str, str] = {}
 
@@ -137,6 +149,8 @@ def _grade(key: str) -> str:
     if any(word in EXCUSES for word in after) or found != "password" and "hash" in after:
         return ""
     if words[-2:] == ["restore", "keys"]:  # of a build's cache
+        return ""
+    if words[max(0, at - 2):at] in PUBLISHED or before in INNOCENT.get(words[at], ()) or before == "sync" and not key.isupper():
         return ""
     if before in (BEFORE_PASSWORD if found == "password" or words[at] in ("secret", "secrets") else BEFORE):
         return ""

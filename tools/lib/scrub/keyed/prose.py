@@ -61,6 +61,8 @@ def around(text: str, start: int, end: int, grade: str) -> Iterator[Span]:
         if HASHED.search(ahead.group("said")) and randomness.HEX.match(value):
             return
         close = bool(ahead.group("lead").strip(" ,")) or not ahead.group("said")
+        if text[start:end].lower() == "pass" and not text[end].isalpha() and prints.public("pass", grade, value):
+            return
         told = grade == "password" and not prints.public("key", grade, value)
         told = told and value[:1] != "\\" and ahead.group("lead").strip() in TELLING
         told = told and values.secret(value, grade, False)
