@@ -1,11 +1,18 @@
 """Joined: a key block whose lines are a list's strings, or one member of each of a list's objects."""
 from __future__ import annotations
 
+import re
+
+from tools.lib.scrub import span as spans
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from tools.lib.scrub.span import Span
+
+CODED = re.compile(r"[ \t>|+-]{0,8}[A-Za-z0-9+/_-]{24,}={0,2}\s*\Z", re.A)
 MARKS = ("-----BEGIN", "-----END", "---- BEGIN", "---- END", "Private-Lines:", "Private-MAC:")
 
 
@@ -23,6 +30,25 @@ def strings(items: list[str], scrub: Callable[[str], str]) -> list[str] | None:
     if len(lines) != len(items):
         return None
     return [line + item[len(old):] for line, old, item in zip(lines, bare, items)]
+
+
+def coded(items: list[str]) -> bool:
+    """True when two strings beside each other may be lines of what is wrapped base64 or hex."""
+    return any(CODED.match(one) and CODED.match(two) for one, two in zip(items, items[1:]))
+
+
+def pieces(items: list[str], places: Callable[[str], list[Span]], mask: Callable[[str, str, str], str]) -> list[str]:
+    """Return the strings, masked in each of them what is secret in the text that they are the lines of."""
+    sign = all(item[:1] in (" ", "+", "-") for item in items)  # of a diff: part of no line
+    lines = [item.rstrip("\r\n")[sign:] for item in items]
+    found, out, start = places("\n".join(lines)), list(items), 0
+    for number, line in enumerate(lines):
+        end = start + len(line)
+        inside = [span._replace(start=max(0, span.start - start) + sign, end=min(len(line), span.end - start) + sign)
+                  for span in found if span.start < end and start < span.end]
+        out[number] = spans.replace(items[number], inside, lambda span, value: mask(value, span.kind, span.rule))
+        start = end + 1
+    return out
 
 
 def members(items: Any, scrub: Callable[[str], str]) -> Any:

@@ -28,9 +28,13 @@ def candidates(text: str, start: int, end: int) -> list[tuple[int, int, str]]:
         if packed:
             found.append((first, last, packed))
             continue
-        if not readable(decode(text[first:first + SAMPLE])):
+        shown = readable(said(text[first:first + SAMPLE]))
+        if not shown and text[first] == "+" and text[first - 1:first] in ("", "\n"):
+            first += 1  # a diff's sign, if the line says something without it
+            shown = readable(said(text[first:first + SAMPLE]))
+        if not shown:
             slash = text.find("/", first, min(last, first + 40))
-            if slash < 0 or last - slash < 24 or not readable(decode(text[slash + 1:slash + 1 + SAMPLE])):
+            if slash < 0 or last - slash < 24 or not readable(said(text[slash + 1:slash + 1 + SAMPLE])):
                 continue
             first = slash + 1
         coded = text[first:last]
@@ -39,7 +43,7 @@ def candidates(text: str, start: int, end: int) -> list[tuple[int, int, str]]:
             coded += following.group(1)
             last = end = following.end(1)
             following = FOLLOWING.match(text, last)
-        plain = decode(coded)
+        plain = said(coded)
         if readable(plain):
             found.append((first, last, plain.decode("ascii", "replace")))
     return found
@@ -77,6 +81,13 @@ def decode(coded: str) -> bytes:
         return base64.b64decode(bare + "=" * (-len(bare) % 4))
     except ValueError:
         return b""
+
+
+def said(coded: str) -> bytes:
+    """Return what base64 or hex says; of a text in UTF-16, as PowerShell's `-EncodedCommand` takes one, every other byte."""
+    plain = decode(coded)
+    wide = plain[2:] if plain[:2] == b"\xff\xfe" else plain
+    return wide[::2] if wide[1:2] == b"\0" and not any(wide[1::2]) else plain
 
 
 def readable(plain: bytes) -> bool:

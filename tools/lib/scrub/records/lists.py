@@ -30,6 +30,10 @@ def walked(walk: Walk, items: Any, key: str) -> list[Any]:
             said = joined.strings(items, walk.scrubber.part)
             if said is not None:
                 return [walk.emit(old, new) for old, new in zip(items, said)]
+        if texts and joined.coded(items):
+            said = joined.pieces(items, walk.scrubber.places, walk.scrubber.mask)
+            walk.changed = walk.changed or said != items
+            items = said
         if texts and phrases.spelled(items, key):
             said = [walk.scrubber.mask(" ".join(items), "seed-phrase", "words")] * len(items)
             return [walk.emit(old, new) for old, new in zip(items, said)]
