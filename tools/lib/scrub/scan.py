@@ -10,7 +10,7 @@ from tools.lib.scrub.encodings import dumps, heads, seams, views, wrapped
 from tools.lib.scrub.keyed import further, grammar, gutters, prose, tables
 from tools.lib.scrub.places import credentials, dialogs, directives, printed, shell
 from tools.lib.scrub.span import Span
-from tools.lib.scrub.tokens import hashes, phrases, seeds
+from tools.lib.scrub.tokens import hashes, phrases, published, seeds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Scanner:
                  *seeds.spans(text, raw), *octets.bare(text, raw), *heads.spans(text, raw)]
         if depth < DEPTH and dumps.SECOND in raw:
             found += dumps.spans(text, lambda plain: self.spans(plain, budget, depth + 1))
-        return found
+        return published.kept(text, found) if found else found
 
     def _tokens(self, text: str, raw: bytes, budget: Budget, look: Callable[[str], bool] | None) -> list[Span]:
         if self.runs is None:

@@ -66,6 +66,8 @@ def key_at(text: str, start: int, end: int) -> tuple[int, str, re.Match[str] | N
     name = text[begin:end] + (tail.group("rest") if tail else "")
     if name.lower() in ("key", "keys", "phrase", "code") and text[begin - 1:begin] == " ":
         name = COLOUR.sub("", text[max(0, begin - 20):begin]).split(" ")[-2] + "_" + name
+    if name.lower() == "token" and text[max(0, begin - 11):begin].lower() == "public key ":
+        name = "public_key_token"
     return begin, name, tail
 
 

@@ -21,6 +21,7 @@ BASE64 = re.compile(r"(?=[^a-z]*[a-z])(?=[^0-9A-Z]*[0-9A-Z])[A-Za-z0-9+]{12}\Z",
 STEP = lazy.pattern(r"[a-z]{4,}(?:[A-Z][a-z]{2,})*\Z", re.A)
 BLOCK_LINE = lazy.pattern(r"(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{76})(?=\r?\n|\Z)", re.A)
 PIECE = lazy.pattern(r"(?:[A-Z]?[a-z]{1,16}|[A-Z]{1,16})?[0-9]{0,4}\Z", re.A)
+HEXED = "[a-f0-9]"  # bodies that hold nothing else
 LONGEST = 300  # of a body while it is doubted; what is taken goes on to its end
 HARD = frozenset("_-.+")  # before an ambiguous prefix these make it a piece of a longer name
 
@@ -96,6 +97,8 @@ def _is_token(text: str, start: int, body: str, family: Family) -> bool:
         return body.count(".") >= 2 or b'"alg"' in encoded.decode("eyJ" + body.partition(".")[0][:60])
     if not family.strict:
         return not values.filler(body)
+    if family.body != HEXED and randomness.HEX.match(text[start:start + 4] + body):
+        return False  # a digest may begin with any of them
     before = text[start - 1:start] if text[start - 2:start - 1] not in ("\n", "") else ""  # a diff's sign is no part of a name
     if family.strict == 2:
         return len(body) <= family.full and before not in HARD and varied(body) and likely(body)
