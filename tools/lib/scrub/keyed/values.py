@@ -77,7 +77,7 @@ def _secret(value: str, grade: str, quoted: bool) -> bool:
         value = TROFF.sub("", value.replace("\\-", "-"))
         if len(value) < LEAST[grade]:
             return False
-    if FORMATTED.match(value):
+    if FORMATTED.match(value) and not randomness.mixed(value[1:-1]):
         return False
     if value[0] == "{" and value[-1] == "}" and SYMBOL.search(value):  # as ODBC writes one with signs
         value = value[1:-1]

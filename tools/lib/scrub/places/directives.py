@@ -18,7 +18,7 @@ KEPT_AS = (r"(?:(?:[0-9]{1,2}|sha-?\d*|md5|encrypted|cleartext|clear|plain(?:tex
            r"|local|remote|user|key-string|pre-shared-key|simple|cipher|irreversible-cipher|authentication|auth|priv)[ \t]+)"
            r"{0,2}")
 AHEAD = lazy.pattern(
-    rf"[ \t]+{KEPT_AS}(?P<quote>[\"']?)(?P<value>[^\s\"']{{6,200}})(?P=quote)(?P<more>(?:[ \t]+[\w./:-]{{1,40}}){{0,5}})[ \t]"
+    rf"[ \t]+{KEPT_AS}(?P<quote>[\"']?)(?P<value>[^\s\"']{{4,200}})(?P=quote)(?P<more>(?:[ \t]+[\w./:-]{{1,40}}){{0,5}})[ \t]"
     rf"*[;{{]?[ \t]*(?:\r?\n|\Z|[\"'\\])", re.I,
 )
 # What may stand before the name on its line: a gutter, then words of settings, but no sentence.
@@ -34,6 +34,8 @@ SENTENCE = frozenset(
 NETWORK = frozenset("isakmp ike ikev2 ipsec wpa wpa2 tacacs radius ospf bgp ntp ppp hsrp vrrp eigrp rip isis snmp tunnel vpn "
                     "crypto standby server-private snmp-server".split())
 SURE = frozenset("requirepass masterauth rootpw secure_link_secret".split())  # nothing else can follow these
+# Behind the figure that says how it is kept.
+SHORT = lazy.pattern(r"(?=[A-Za-z]*[0-9])(?=[0-9]*[A-Za-z])[A-Za-z0-9]{4,5}\Z", re.A)
 MASKING = lazy.pattern(r"[0-9A-Fa-f]{10,100}\Z", re.A)  # a password that a device scrambled
 
 
@@ -54,7 +56,8 @@ def line(text: str, begin: int, end: int, grade: str) -> Iterator[Span]:
     value = found.group("value").rstrip(";,")
     if grade != "password" and "hash" in text[end:found.start("value")]:
         return
-    if secret(value, grade) or text[begin:end].lower() in SURE and (
+    kept = text[end:found.start("value")].strip()
+    if secret(value, grade) or kept in ("0", "7") and SHORT.match(value) or text[begin:end].lower() in SURE and (
             values.secret(value, "password", True) or weak.password(value, True)):
         kind = "password" if grade == "password" else "secret"
         yield Span(found.start("value"), found.start("value") + len(value), kind, "directive")

@@ -13,7 +13,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SHOWN = r"(?:\"(?P<double>[^\"\n]{3,200})\"|'(?P<single>[^'\n]{3,200})'|(?P<bare>[^\s\"'`|&;<>()$\x1b]{3,200}))"
+# A `&` between letters is one of the value's own: nobody joins two commands without a blank.
+SHOWN = r"(?:\"(?P<double>[^\"\n]{3,200})\"|'(?P<single>[^'\n]{3,200})'|(?P<bare>(?:[^\s\"'`|&;<>()$\x1b]" \
+        r"|&(?=[A-Za-z0-9][^\s&=|;]{0,40}(?:[\s\"'@]|\Z))){3,200}))"
 USER = lazy.pattern(
     r"(?:-u|-a|-A|--user|--proxy-user|--auth|-auth|--login|-U)(?:[ \t=]{1,3}|[\"'],[ ]?)?[\"']?(?P<user>[\w.@+\\-]{1,80})"
     r"(?P<mark>[:%,])"
@@ -219,7 +221,7 @@ def piped(text: str, start: int, end: int) -> Iterator[Span]:
 def row(text: str, start: int) -> Iterator[Span]:
     """Give the password of a `.pgpass` line, `host:port:database:user:password`, whose port begins at `start`."""
     found = ROW.match(text, start)
-    if found and plausible(found.group("value")) and values.secret(found.group("value"), "password", True) and (
+    if found and plausible(found.group("value").lstrip("-")) and values.secret(found.group("value"), "password", True) and (
             not values.BRACKETS.search(found.group("value"))):
         yield Span(*found.span("value"), "password", "pgpass")
 

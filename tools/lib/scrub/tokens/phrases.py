@@ -21,7 +21,11 @@ LENGTHS = (24, 21, 18, 15, 12)
 CARD = lazy.pattern(
     r"[3-6][0-9]{3}(?:([ -])[0-9]{4}\1[0-9]{4}\1[0-9]{3,4}|([ -])[0-9]{6}\2[0-9]{5}|[0-9]{11,12})(?![0-9A-Za-z]|[.-][0-9])", re.A,
 )
-CODES = lazy.pattern(r"y?[ -]?(?:codes?)?\b[^\n:]{0,80}:?[^\n:]{0,40}\r?\n", re.I)
+CODES = lazy.pattern(r"(?:y?[ -]?(?:codes?)?|s)\b[^\n:]{0,80}:?[^\n:]{0,40}\r?\n", re.I)
+# `recovery codes: x7k2-m9qa 4hj8-p2wz`: on the line itself, two and more.
+INLINE = lazy.pattern(r"(?:y?[ _-]?codes?|s)[\"']?[ ]?(?:[:=]|are|were)[ ]{0,3}[\[(\"']{0,2}", re.I)
+EACH = lazy.pattern(r"(?P<code>[A-Za-z0-9]{4,8}(?:-[A-Za-z0-9]{4,8}){1,3}|[A-Za-z0-9]{8,12}|[0-9]{6,8})"
+                    r"(?:[\"']?[ ]?[,;/|]?[ ]{0,3}(?:and[ ])?[\"']?(?=\w)|(?![\w-]))", re.A)
 CODE = lazy.pattern(r"[ \t>+|*#-]{0,12}(?:[0-9]{1,2}[.):][ \t]{1,4})?(?P<code>[A-Za-z0-9]{4,8}(?:[- ][A-Za-z0-9]{4,8}){1,3}|"
                     r"[A-Za-z0-9]{8,12}|[0-9]{6,8})[ \t]*(?:\r?\n|\Z)", re.A)
 PIN = lazy.pattern(r"(?:code|number|is|lautet|est|es)?[ ]?[:=]?[ ]{0,2}(?P<value>[0-9]{4,8})(?![0-9.:/-]"
@@ -93,6 +97,7 @@ def near(text: str, at: int) -> Iterator[Span]:
 
 def codes(text: str, at: int) -> Iterator[Span]:
     """Give the one-time codes listed below a line that announces them: `Recovery codes:`."""
+    yield from _inline(text, at)
     head = CODES.match(text, at) if text.find("\n", at, at + 140) >= 0 else None  # tried at each of its lengths otherwise
     place = head.end() if head else -1
     while place >= 0:
@@ -102,6 +107,19 @@ def codes(text: str, at: int) -> Iterator[Span]:
         if re.search("[0-9]", code.group("code")):
             yield Span(*code.span("code"), "recovery-code", "listed")
         place = code.end()
+
+
+def _inline(text: str, at: int) -> Iterator[Span]:
+    head = INLINE.match(text, at)
+    found, place = [], head.end() if head else -1
+    while place >= 0:
+        code = EACH.match(text, place)
+        if not code or not re.search("[0-9]", code.group("code")):
+            break
+        found.append(Span(*code.span("code"), "recovery-code", "listed"))
+        place = code.end() if code.end() > code.end("code") else -1
+    if len(found) > 1:
+        yield from found
 
 
 def grouped(text: str, end: int) -> Iterator[Span]:
