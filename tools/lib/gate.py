@@ -31,6 +31,7 @@ class Gate:
 
     def __init__(self, scrubber: Scrubber, vouched: allowed.Allowed | None = None) -> None:
         self.scrubber, self.vouched = scrubber, vouched
+        self._seen: list[list[int]] = []  # as the scrubber's sources were when it was renewed
 
     def text(self, text: str) -> str:
         """A text without its secrets. Raises Unscrubbable."""
@@ -61,6 +62,16 @@ class Gate:
     def state(self) -> str:
         """Changes whenever something that was held back might pass."""
         return self.vouched.state() if self.vouched else ""
+
+    def renew(self, local: str) -> None:
+        """Know the private words and this machine's secrets as they are now: a worker lives as long as its sessions."""
+        from tools.lib.scrub.kept import store
+
+        home = os.path.expanduser("~")
+        seen = store.stamp(local, home)
+        if seen != self._seen:
+            store.renew(local, os.environ, home, self.scrubber)
+            self._seen = seen
 
     def remember(self, local: str) -> None:
         """Keep what was found, as hashes, for the gates to come."""

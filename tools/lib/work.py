@@ -103,6 +103,7 @@ class Work(Pace):
             return False
         if not drain.read(self.local, Ledger(self.local)):
             return False
+        self.gate.renew(self.local)
         self._mark()
         found = drain.Drain(self.local, self.lane, self.settings["device"], self.gate.text, now).run()
         self.written.update(found.paths)
@@ -129,6 +130,7 @@ class Work(Pace):
         quiet = saving.waiting(self.local, now, at_once, self.since)
         if not quiet or not os.path.isdir(self.lane):
             return False
+        self.gate.renew(self.local)
         self._mark()
         paths = saving.save(self.local, self.settings["device"], self.gate.scrubber, quiet, now)
         self.written.update(paths)
@@ -148,6 +150,7 @@ class Work(Pace):
         return bool(made)
 
     def _settle(self, now: float, at_once: bool) -> bool:
+        self.gate.renew(self.local)
         taken = settle.run(self.local, self.gate, now, at_once)
         if taken:
             self.due["exchange"] = 0.0

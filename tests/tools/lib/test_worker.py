@@ -68,6 +68,23 @@ def test_what_one_session_gave_away_is_known_in_the_next_and_by_the_next_worker(
     assert value not in said and said.count("[secret:secret:") == 4  # two entries and their titles
 
 
+def test_a_worker_at_work_heeds_a_private_word_and_a_password_that_were_just_written_down(desk):
+    talk(desk, "before")
+    working, password = turn(desk), made.dense(20)
+    files.replace(os.path.join(desk.local, "private-words"), "Okapihouse\n")
+    files.replace(os.path.join(desk.home, ".netrc"), f"machine h login u password {password}\n")
+    files.replace(os.path.join(desk.checkout, "memory", "facts", "x.md"), "The owner is okapihouse.\n")
+    talk(desk, f"Okapihouse is at it: {password}", "okapihouse again")
+    working.turn(at_once=True)
+    tree = repository.tree(desk.remote, "main")
+    assert not [path for path, text in tree.items() if "kapihouse" in text or password in text]
+    said = texts(desk)[-2:]
+    assert [text.count("[secret:private:") for text in said] == [1, 1] and "memory/facts/x.md" not in tree
+    os.remove(os.path.join(desk.local, "private-words"))
+    working.turn(at_once=True)
+    assert repository.tree(desk.remote, "main")["memory/facts/x.md"] == "The owner is okapihouse."
+
+
 def test_a_spool_file_goes_when_its_day_is_over_and_all_of_it_is_pushed(desk):
     talk(desk)
     turn(desk)

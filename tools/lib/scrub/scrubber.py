@@ -52,6 +52,11 @@ class Scrubber:
         self.clean = clean.Clean()
         self._report: list[Finding] | None = None
 
+    def renew(self, known: Iterable[str], private_words: Iterable[str]) -> None:
+        """Take the machine's values and the person's words as they are now; what was learned stays."""
+        if self.memory.renew(known, private_words):
+            self.clean = clean.Clean()
+
     def text(self, text: str) -> str:
         """Return the text without its secrets. Raises `Unscrubbable`; never returns what it could not read to the end."""
         return _closed(self._alone, text)

@@ -42,6 +42,11 @@ WORD = lazy.pattern(r"[A-Za-z]+(?:[-_ ][A-Za-z]+)*|[0-9.,:-]+|(?:true|false|yes|
 HOST = lazy.pattern(r"[\w-]+(?:\.[\w-]+)+(?::[0-9]+)?", re.A)
 
 
+def sources(home: str) -> list[str]:
+    """The files and folders that the values of a home are read from, whether they are there or not."""
+    return [os.path.join(home, path) for path in (*FLAT, *TREES, *KEY_FOLDERS)]
+
+
 def collect(environ: Mapping[str, str], home: str) -> list[str]:
     """Return the values of 8 and more characters that this machine holds as secrets; unreadable files are passed over."""
     found: set[str] = set()

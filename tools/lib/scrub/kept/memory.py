@@ -31,8 +31,8 @@ class Memory:
 
     def __init__(self, key: bytes, known: Iterable[str], private: Iterable[str], hashed: Iterable[str]) -> None:
         self.key = key
-        self.fixed = {form: "known-value" for value in known if len(value) >= 6 for form in forms(value)}
-        self.private = [word for word in private if word.strip()]
+        self.fixed: dict[str, str] = {}
+        self.private: list[str] = []
         self.hashed = {entry[0]: entry for entry in (tuple(line.split()) for line in hashed) if len(entry) == 5}
         self.cores: dict[str, list[tuple[str, str]]] = {}
         self.fresh: dict[str, str] = {}  # learned, and not kept for later sessions yet
@@ -43,6 +43,19 @@ class Memory:
         self.seen: set[str] = set()
         self._fixed: re.Pattern[str] | None = None
         self._private: re.Pattern[str] | None = None
+        self.renew(known, private)
+
+    def renew(self, known: Iterable[str], private: Iterable[str]) -> bool:
+        """Take the machine's values and the person's words as they are now; gives whether they are others than before.
+
+        A value that has gone meanwhile stays known: it may stand in what was said before.
+        """
+        fixed = {**self.fixed, **{form: "known-value" for value in known if len(value) >= 6 for form in forms(value)}}
+        words = [word for word in private if word.strip()]
+        if (fixed, words) == (self.fixed, self.private):
+            return False
+        self.fixed, self.private, self._fixed, self._private = fixed, words, None, None
+        return True
 
     def learn(self, value: str, kind: str) -> bool:
         """Remember a value that a rule found; False when it is known or too plain to be looked for bare."""

@@ -25,6 +25,16 @@ def load(home: str, environ: Mapping[str, str], person_home: str, allowed: Calla
                     _lines(os.path.join(home, KNOWN)), allowed)
 
 
+def renew(home: str, environ: Mapping[str, str], person_home: str, scrubber: Scrubber) -> None:
+    """Let a scrubber that lives for hours know the private words and the machine's values as they stand now."""
+    scrubber.renew(known.collect(environ, person_home), _lines(os.path.join(home, WORDS)))
+
+
+def stamp(home: str, person_home: str) -> list[list[int]]:
+    """What is another once `renew` might find something else."""
+    return [files.stamp(path) for path in (os.path.join(home, WORDS), *known.sources(person_home))]
+
+
 def remember(home: str, scrubber: Scrubber) -> None:
     """Add the hashes of what the scrubber learned to the local folder, for the sessions to come. One writer at a time."""
     learned = scrubber.memory.lines()
