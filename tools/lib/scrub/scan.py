@@ -50,7 +50,7 @@ class Scanner:
         look = (lambda plain: bool(self.spans(plain, budget, depth + 1))) if depth < DEPTH else None
         raw = flat.raw(text)
         found = [*self._tokens(text, raw, budget, look), *self._named(text, raw, budget), *phrases.cards(text, raw),
-                 *seeds.spans(text, raw), *octets.bare(text, raw), *heads.spans(text, raw)]
+                 *phrases.accounts(text, raw), *seeds.spans(text, raw), *octets.bare(text, raw), *heads.spans(text, raw)]
         if depth < DEPTH and dumps.SECOND in raw:
             found += dumps.spans(text, lambda plain: self.spans(plain, budget, depth + 1))
         return published.kept(text, found) if found else found

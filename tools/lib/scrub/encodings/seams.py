@@ -18,6 +18,8 @@ TAIL = lazy.pattern(r"[A-Za-z0-9_+/=.~:-]{2,2000}")
 # `"sk-" + "..."`, on one line or on two; a comma between them makes them two. Each pattern begins with a sign that `re` skips to.
 ADDED = lazy.pattern(r"\+[ \t]{0,8}(?:\\?\r?\n[ \t>+|]{0,40})?[bruf]?[\"'`](?=\w)")
 BELOW = lazy.pattern(r"\r?\n[ \t]{0,40}(?:[+.&][ \t]{0,8})?[bruf]?[\"'`](?=\w)")
+# The right side of a frame or a table's row, and the left one of the next.
+FRAMED = lazy.pattern(r"[│┃║|][ \t]{0,4}\r?\n[ \t]{0,40}[│┃║|][ \t│┃║|]{0,60}(?=[A-Za-z0-9_+/.~-]{4})")
 KEY = lazy.pattern(r"[\"'][ \t]{0,4}:")  # the next entry's name, no other half
 BETWEEN = " \t\r\n+.&\\"
 # Where a run of six and more ends a line: found in a copy of the text that says only that, ten times as fast as by a pattern.
@@ -38,12 +40,16 @@ def spans(text: str, raw: bytes, runs: Runs) -> Iterator[Span]:
         first = len(text[max(0, joint.start() - 8):joint.start()].rstrip(BETWEEN)) + max(0, joint.start() - 8) - 1
         if first > 0 and text[first] in "\"'`":
             yield from _crossing(text, first, joint.end(), runs, False)
+    for joint in FRAMED.finditer(text):
+        first = max(0, joint.start() - 60) + len(text[max(0, joint.start() - 60):joint.start()].rstrip(" \t"))
+        yield from _crossing(text, first, joint.end(), runs, True)
     flat = raw.translate(FLAT)
     for line_end in (b"\n", b"\r\n") if b"\r" in flat else (b"\n",):
         for at in _places(flat, LEAST + line_end):
             joint = NEXT.match(text, at + len(LEAST))
             if joint:
-                yield from _crossing(text, at + len(LEAST), joint.end(), runs, True)
+                soft = text[at + len(LEAST) - 2:at + len(LEAST)].find("=") == 1  # of quoted-printable
+                yield from _crossing(text, at + len(LEAST) - soft, joint.end(), runs, True)
         for at in _places(flat, b"q" + line_end):
             joint = BELOW.match(text, at + 1)
             if joint:

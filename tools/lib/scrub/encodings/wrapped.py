@@ -13,9 +13,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# A terminal's frame or a diff's sign may stand on either side of the line end.
+# A terminal's frame or a diff's sign may stand on either side of the line end, quoted-printable's `=` before it.
 BREAK = lazy.pattern(
-    r"[ \t]{0,40}[│┃|]?[ \t]{0,4}\\?\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│]))?[ \t>+|│┃]{0,40}"
+    r"[ \t]{0,40}[│┃║|]?[ \t]{0,4}[\\=]?\r?\n(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[|:│]))?[ \t>+|│┃║]{0,40}"
     r"(?![0-9]{1,6}(?:\t|→))(?P<piece>[A-Za-z0-9_+/=.~%-]{1,2000})(?!:)", re.A,
 )
 # `password=ab` at the end of a line, and what begins the next one.
@@ -29,7 +29,7 @@ NARROW = 38
 WIDE = 60
 PIECES = 40
 PREFIXED = lazy.pattern(r"gh[pousr]_|github_pat_|sk-|sk_|pk_|xox[a-z]-|glpat-|npm_|hf_|eyJ|AKIA|ASIA|[A-Z][A-Z0-9_]{3,}=", re.A)
-ALONE = lazy.pattern(r"[\"'`,;]{0,3}[ \t]{0,200}[│┃|]?[ \t]{0,4}\\?(?:\r?\n|\Z)")
+ALONE = lazy.pattern(r"[\"'`,;]{0,3}[ \t]{0,200}[│┃║|]?[ \t]{0,4}[\\=]?(?:\r?\n|\Z)")
 RUN = lazy.pattern(r"[A-Za-z0-9]+")
 PLAIN = lazy.pattern(r"[A-Za-z0-9_+/-]+={0,2}\Z")
 WHOLE = (32, 40, 64, 96, 128)  # figures of hex
@@ -45,7 +45,7 @@ def rest(text: str, start: int, end: int, missing: int) -> Iterator[Span]:
     quote = text[start - 1:start] if text[start - 1:start] in QUOTES else ""
     value = text[start:end]
     chain = False
-    for _ in range(PIECES if value[-1:] != "=" else 0):
+    for _ in range(PIECES if value[-1:] != "=" or missing > 1 else 0):
         following = BREAK.match(text, end)
         if not following:
             return

@@ -21,6 +21,7 @@ BASE64 = re.compile(r"(?=[^a-z]*[a-z])(?=[^0-9A-Z]*[0-9A-Z])[A-Za-z0-9+]{12}\Z",
 STEP = lazy.pattern(r"[a-z]{4,}(?:[A-Z][a-z]{2,})*\Z", re.A)
 BLOCK_LINE = lazy.pattern(r"(?:[A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{76})(?=\r?\n|\Z)", re.A)
 PIECE = lazy.pattern(r"(?:[A-Z]?[a-z]{1,16}|[A-Z]{1,16})?[0-9]{0,4}\Z", re.A)
+NUMBER = lazy.pattern(r"-[0-9]\Z", re.A)  # of Databricks: which of a user's
 HEXED = "[a-f0-9]"  # bodies that hold nothing else
 LONGEST = 300  # of a body while it is doubted; what is taken goes on to its end
 HARD = frozenset("_-.+")  # before an ambiguous prefix these make it a piece of a longer name
@@ -102,7 +103,7 @@ def _is_token(text: str, start: int, body: str, family: Family) -> bool:
     before = text[start - 1:start] if text[start - 2:start - 1] not in ("\n", "") else ""  # a diff's sign is no part of a name
     if family.strict == 2:
         return len(body) <= family.full and before not in HARD and varied(body) and likely(body)
-    whole = len(body) == family.full and not named(body)
+    whole = len(NUMBER.sub("", body)) == family.full and not named(body)
     if family.kind == "adyen-key" and "-" not in body and body[1:3] != "hm" or not whole and _in_block(text, start):
         return False
     if before == "/" and BASE64.search(text, max(0, start - 13), start - 1):

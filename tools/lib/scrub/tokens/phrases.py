@@ -18,9 +18,13 @@ SINGLE = lazy.pattern(r"(?<![a-z])[a-z]{3,8}(?![a-z])", re.A)
 SPOKEN = flat.table({"abcdefghijklmnopqrstuvwxyz0123456789 \t\r\n\"'`*,;|#.):_+<>/-": "x"})  # what `WORD` and `GAP` may hold
 LEAST = b"x" * 47  # twelve words of three letters and what parts them
 LENGTHS = (24, 21, 18, 15, 12)
+# By fours, as American Express and Diners group theirs, or in one; of those in one only UnionPay's have up to nineteen.
 CARD = lazy.pattern(
-    r"[3-6][0-9]{3}(?:([ -])[0-9]{4}\1[0-9]{4}\1[0-9]{3,4}|([ -])[0-9]{6}\2[0-9]{5}|[0-9]{11,12})(?![0-9A-Za-z]|[.-][0-9])", re.A,
-)
+    r"[2-68][0-9]{3}(?:(?P<by>[ \u00a0-])[0-9]{4}(?P=by)[0-9]{4}(?P=by)[0-9]{3,4}(?:(?P=by)[0-9]{2,3})?"
+    r"|(?P<in>[ \u00a0-])[0-9]{6}(?P=in)[0-9]{4,5}|[0-9]{10,12}(?:(?<=62[0-9]{14})[0-9]{1,3})?)(?![0-9A-Za-z]|[.-][0-9])", re.A)
+# The key of a 1Password account, however its groups are joined.
+ACCOUNT = lazy.pattern(r"A3(?P<by>[ _.\u2013-]?)[A-Z0-9]{6}(?P=by)[A-Z0-9]{6}(?P=by)?[A-Z0-9]{5}(?:(?P=by)[A-Z0-9]{5}){3}"
+                       r"(?![A-Za-z0-9])", re.A)
 CODES = lazy.pattern(r"(?:y?[ -]?(?:codes?)?|s)\b[^\n:]{0,80}:?[^\n:]{0,40}\r?\n", re.I)
 # `recovery codes: x7k2-m9qa 4hj8-p2wz`: on the line itself, two and more.
 INLINE = lazy.pattern(r"(?:y?[ _-]?codes?|s)[\"']?[ ]?(?:[:=]|are|were)[ ]{0,3}[\[(\"']{0,2}", re.I)
@@ -31,13 +35,18 @@ CODE = lazy.pattern(r"[ \t>+|*#-]{0,12}(?:[0-9]{1,2}[.):][ \t]{1,4})?(?P<code>[A
 PIN = lazy.pattern(r"(?:code|number|is|lautet|est|es)?[ ]?[:=]?[ ]{0,2}(?P<value>[0-9]{4,8})(?![0-9.:/-]"
                    r"*[0-9A-Za-z])", re.I | re.A)
 COLUMN = lazy.pattern(r"[0-9A-Fa-f]{4}[ -]\Z|[ -][0-9A-Fa-f]{4,5}(?![0-9A-Za-z])", re.A)  # a table of numbers, no card
-FIGURES = flat.table({"0123456789": "0", " -": "-"})
-FOUR_AND_FOUR, FIFTEEN = b"0000-0000", b"0" * 15  # one of them is in every number of a card
-ISSUER = lazy.pattern(r"4|5[1-5]|6(?:011|5)|35[2-8]|3[47]|36|38")
+FIGURES = flat.table({"0123456789": "0", " -\u00a0": "-"})
+GROUPED, WHOLE = (b"0000-0000", b"-000000-"), b"0" * 14  # one of them is in every number of a card
+# The ranges that the networks publish (ISO/IEC 7812-1), each with the lengths of its numbers.
+ISSUER = lazy.pattern(r"""(?:
+    (?=[0-9]{16,19}\Z)(?:4|6011|64[4-9]|65|62|81|35(?:2[89]|[3-8])|5[0678]|6304|6759|676[1-3])
+  | (?=[0-9]{16}\Z)(?:5[1-5]|2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720)|220[0-4])
+  | (?=[0-9]{15}\Z)3[47] | (?=[0-9]{14}(?:[0-9]{2})?\Z)3(?:0[0-5]|095|[689])
+)""", re.X)
 # A key that an authenticator is given, in groups of four letters and figures of base32, in one case.
-GROUPS = lazy.pattern(r"[^\n]{0,48}?[:\n> ]\s{0,4}"
+GROUPS = lazy.pattern(r"[^\n]{0,48}?[:\n> ]\s{0,12}"
                       r"(?P<value>[A-Z2-7]{4}(?:[ -][A-Z2-7]{4}){3,15}(?![\w-])|[a-z2-7]{4}(?:[ -][a-z2-7]{4}){3,15}(?![\w-]))")
-KEYED = frozenset(("key", "cret", "otp"))
+KEYED = frozenset(("key", "cret", "otp", "manual"))
 _words: dict[str, int] = {}
 
 
@@ -125,7 +134,7 @@ def _inline(text: str, at: int) -> Iterator[Span]:
 def grouped(text: str, end: int) -> Iterator[Span]:
     """Give the key in groups of four that a name ending at `end` announces on its line or the next; words have no figures."""
     found = GROUPS.match(text, end)
-    if found and len(re.findall("[2-7]", found.group("value"))) >= 2:
+    if found and re.search("[2-7]", found.group("value")):
         yield Span(*found.span("value"), "totp-seed", "grouped")
 
 
@@ -163,7 +172,7 @@ def sure(words: list[str]) -> bool:
 def cards(text: str, raw: bytes) -> Iterator[Span]:
     """Give the card numbers: a known issuer's range and a sum by Luhn that comes out even. `raw` is the text in bytes."""
     figures = raw.translate(FIGURES)
-    if FOUR_AND_FOUR not in figures and FIFTEEN not in figures:
+    if WHOLE not in figures and not any(map(figures.__contains__, GROUPED)):
         return
     for found in CARD.finditer(text):
         if found.start() and (text[found.start() - 1].isalnum() or text[found.start() - 1] in ".-_/"):
@@ -171,8 +180,15 @@ def cards(text: str, raw: bytes) -> Iterator[Span]:
         if COLUMN.search(text, max(0, found.start() - 5), found.start()) or COLUMN.match(text, found.end()):
             continue
         digits = [int(c) for c in found.group() if c.isdigit()]
-        if ISSUER.match(found.group()) and luhn(digits) and len(set(digits)) > 3:
+        if ISSUER.match("".join(map(str, digits))) and luhn(digits) and len(set(digits)) > 3:
             yield Span(*found.span(), "card-number", "luhn")
+
+
+def accounts(text: str, raw: bytes) -> Iterator[Span]:
+    """Give the keys of accounts that their version and the sizes of their groups tell."""
+    for found in ACCOUNT.finditer(text) if b"A3" in raw else ():
+        if not text[found.start() - 1:found.start()].isalnum() and re.search("[G-Z]", found.group()):
+            yield Span(*found.span(), "onepassword-key", "groups")
 
 
 def luhn(digits: list[int]) -> bool:
