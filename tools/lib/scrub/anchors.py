@@ -18,11 +18,14 @@ NAMES = (
 ).split()
 # These begin with common letters, so they are scanned for only in a text that holds one, or a probe for some of them: to look
 # for each costs a microsecond a record.
+ENTERING = ("log in ", "sign in ", "elde dich ", "onnectez-vous ")
 SIBILANT = ("sess", "sig=", "seed", "salt", "senha", "salasana", "sandi", "sifre", "siri", "senord")
-FURTHER = (*SIBILANT, "otp", "haslo", "heslo", "identified ", "net use", "fernet(", "manual", "\ttrue\t/", "\tfalse\t/")
+FURTHER = (*SIBILANT, *ENTERING, "tifiants", "otp", "haslo", "heslo", "identified ", "net use", "fernet(",
+           "manual", "\ttrue\t/", "\tfalse\t/")
 ALIKE = re.compile(trie.pattern(SIBILANT).encode())
-PROBES = (b"slo", b"otp", b"identified ", b"net use", b"fernet(", b"manual", b"\ttrue\t/", b"\tfalse\t/")
-NAMES += ["pin ", "ckup code", "word=", "pat=", "pat:", "pat ="]
+PROBES = (b"tifiants", b"log in ", b"sign in ", b"elde dich ", b"tez-vous ", b"slo", b"otp",
+          b"identified ", b"net use", b"fernet(", b"manual", b"\ttrue\t/", b"\tfalse\t/")
+NAMES += ["gangsd", "meldeda", "gindat", "ggegev", "gowani", "pin ", "ckup code", "word=", "pat=", "pat:", "pat ="]
 # Each with the letters that it needs and ASCII has not; a word of ASCII's letters holds or is one of the others.
 FOREIGN = {word: {letter for letter in word if letter > "\x7f"} for word in tongues.anchors() if not word.isascii()}
 LETTERS = frozenset().union(*FOREIGN.values(), "k")

@@ -7,7 +7,7 @@ from tools.lib.scrub import anchors, flat, marker, trie
 from tools.lib.scrub.blocks import jwk, octets, pem
 from tools.lib.scrub.budget import VISIT, Budget
 from tools.lib.scrub.encodings import dumps, heads, seams, views, wrapped
-from tools.lib.scrub.keyed import further, grammar, gutters, prose, tables
+from tools.lib.scrub.keyed import further, grammar, gutters, labelled, prose, tables
 from tools.lib.scrub.places import credentials, dialogs, directives, printed, shell
 from tools.lib.scrub.span import Span
 from tools.lib.scrub.tokens import hashes, phrases, published, seeds
@@ -193,6 +193,8 @@ def _own(text: str, anchor: str, start: int, end: int) -> list[Span]:
         return spans or list(dialogs.authenticated(text, start - 1, name))
     if anchor == "bear":
         return list(credentials.bearer(text, _word(text, end)))
+    if anchor in anchors.ENTERING:
+        return list(labelled.entered(text, end))
     if anchor == "pin ":
         return list(phrases.pin(text, start, end))
     return list(phrases.codes(text, end)) if anchor in ("covery", "ckup code") else []
@@ -216,9 +218,14 @@ def _pair(text: str, anchor: str, start: int, end: int) -> tuple[list[Span], int
     if not spans:
         spans = list(octets.named(text, read.name, read.end))
     inside = text[start - 1:start] == "_" and text[read.end:read.end + 1] not in ("\n", "\r")
-    if not spans and read.grade and read.name.rpartition("_")[2].isalpha() and not inside:
-        spans = list(prose.around(text, start, end, read.grade))
+    if not spans and read.grade and _spoken(read.name) and not inside:
+        spans = list(prose.around(text, start, end, read.grade)) or labelled.before(text, start, end, read.grade)
     return spans, max([read.at, *(span.end for span in spans if span.rule != "prose" or span.start >= end)]), read.grade
+
+
+def _spoken(name: str) -> bool:
+    """True for a name as a sentence may have it: `Admin-Passwort`, but no option and no variable with figures."""
+    return name[:1] != "-" and name.rpartition("_")[2].replace("-", "").isalpha()
 
 
 def _whole(text: str, read: grammar.Pair) -> list[Span]:

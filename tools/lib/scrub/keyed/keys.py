@@ -39,7 +39,10 @@ JOINED = {
     "token": tuple(word for word in SECRET if word[-1] > "\u2e80"),
 }
 # These name a secret only as the last word: `session: ...`, but no `session_store`, `oauth_client`.
-LOGINS = frozenset("login logins credential credentials creds cred userpass".split())  # `creds: bob:secret`
+LOGINS = frozenset(
+    "login logins credential credentials creds cred userpass zugangsdaten anmeldedaten logindaten identifiants credenciales "
+    "credenziali credenciais inloggegevens logowania".split()
+)  # `creds: bob:secret`
 SOFT = frozenset(
     "session cookie auth authorization authentication oauth nonce salt seed license licence webhook verifier "
     "assertion ticket sess".split()
@@ -62,6 +65,8 @@ QUALIFIERS = frozenset(
 )
 PAIRS = frozenset((("secure", "string"), ("shared", "key"), ("preshared", "key"), ("group", "key"), ("code", "secret"),
                    ("clau", "acces")))
+WIRELESS = frozenset("wifi fi wlan wpa wpa2".split())  # their key is a password
+AGGLUTINED = ("anahtar", "jeton")  # Turkish: `anahtarım`, `anahtarımız`
 CODES = frozenset(("code", "codes"))
 CODING = frozenset("access recovery backup security auth unlock activation pin scratch door gate safe entry rescue".split())
 NO_PASS = frozenset("compass bypass trespass underpass overpass surpass encompass onepass multipass renderpass lowpass "
@@ -181,6 +186,10 @@ def _last_secret(words: list[str]) -> tuple[int, str]:
             return at, "key"  # a session's id is mostly a UUID, the clients' own and ours
         if word == "secret" and at == len(words) - 1 and (not at or words[at - 1] in ("shared", "radius", "user")):
             return at, "secret"
+        if at and words[at - 1] in WIRELESS and (word in SECRET or word in KEYS):
+            return at, "password"
+        if word.startswith(AGGLUTINED) and len(word) <= 13:
+            return at, "token"
         if word in SECRET or word in SOFT and at == len(words) - 1:
             return at, "token"
         if word in CODES and at and words[at - 1] in CODING:

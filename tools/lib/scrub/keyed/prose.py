@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 
 from tools.lib.scrub import lazy
-from tools.lib.scrub.keyed import prints, tongues, values
+from tools.lib.scrub.keyed import keys, prints, said, tongues, values
 from tools.lib.scrub.span import Span
 from tools.lib.scrub.tokens import randomness
 
@@ -12,23 +12,32 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+MORE = "c['’]est|sind|sont|son|sono|são|zijn"  # links that only a sentence has
 AHEAD = lazy.pattern(r"""
     \w{0,12}                                                                                        # the rest of the name
     (?:['’]s)?
     (?P<said>(?:[,:]?[ ]["'(`*]?(?:(?:[dlDLnN]['’])?(?:[^\W\d_][^\W\d_'’./@-]{0,24})|[0-9]{1,3})["')`*]?
       |[ ](?:["'][^"'\s]{1,80}["']|[\w.-]{1,40}@[\w.-]{1,60}(?=:))){0,9}?)     # some words about it
-    (?P<lead>[ ](?:LINKS)|[ ]?[:：]|[ ]?=|[ ]?[–—→➜]|[ ][/~|-]|,|\?:?|[ ](?:to|with|now)|[ ]from(?:[ ]\S{1,60}[ ]to)?|)
+    (?P<lead>,?[ ](?:LINKS|MORE)|[ ]?[:：]|[ ]?=|[ ]?[–—→➜]|[ ][/~|-]|,|\?:?|[ ](?:to|with|now)|[ ]from(?:[ ]\S{1,60}[ ]to)?|)
     (?:[ \n]{1,2}|(?<=：))(?:["'`(*“„‘「\[{<]{0,2}|«[ \u00a0\u202f]?)
     (?P<value>(?=[^\s]{0,60}[0-9!@#$%^&*]|[a-z]{3,12}(?:[-.][a-z]{3,12}){3})[^\s"'`<>()|：＝\x1b]{6,200})
-""".replace("LINKS", tongues.LINKS), re.X)
+""".replace("LINKS", tongues.LINKS).replace("MORE", MORE), re.X)
 BOTH = lazy.pattern(r"""
-    \w{0,12}[ ]?(?:is|are|:|=)?[ ]{1,2}["'`]?[\w.@+-]{1,60}["'`]?      # `login: bob`
+    \w{0,12}(?:[ ][^\W\d_]{1,20}){0,5}?[ ]?(?:is|are|sind|sont|son|sono|são|zijn|to|lauten|:|=)?
+    [ ]{1,2}["'`]?[\w.@+-]{1,60}["'`]?                                 # `login: bob`
     [ ]?(?:/|:|,|\||and)[ ]{1,2}["'`]?(?P<value>[^\s"'`]{6,100})       # `/ secret`
 """, re.X)
 ALONE = lazy.pattern(r"\w{0,12}[*:]{0,3}[ \t]*\r?\n(?:[ \t>|]{0,12}\r?\n)?(?:[ \t>]{0,12}```\w{0,12}\r?\n)?"
                      r"(?:[ \t]*[0-9]{1,6}(?:\t|→|[ ]?[:│|][ ]?))?[ \t>|+#/*-]{0,20}(?P<value>[^\s\"'`<>()|\x1b]{8,200})[ \t]*"
                      r"(?:\r?\n|\Z)")
-TELLING = frozenset((*":：=–—→➜/~|", *tongues.LINKS.split("|"))) - frozenset("to on er az ez van je ay era oli war es".split())
+TELLING = frozenset((*":：=–—→➜/~|", "c'est", "c’est", "sind", "sont", "son", "sono", "são", "zijn",
+                     *tongues.LINKS.split("|"))) - frozenset("to on er az ez van je ay era oli war es".split())
+# A link that is another word elsewhere, and the names behind which it is none.
+OWN = {"es": ("contras", "clave"), "era": ("contras", "clave", "chiave", "parola"), "to": ("hasł", "hasl", "klucz"),
+       "er": ("passord", "adgangsk", "kodeord", "nøkkel"), "je": ("hesl", "lozink", "gesl", "klíč"), "az": ("jelsz",),
+       "ez": ("jelsz",),
+       "on": ("salasan",), "war": ("passwort", "kennwort", "schlüssel"), "van": ("jelsz",)}
+API = lazy.pattern(r"(?<![^\W_])api(?![^\W_])", re.I)
 OFFER = lazy.pattern(
     r"(?<![\w-])(?:with|use|using|try|it's|here's|here is|paste|enter|type|this:|instead:|as)[ ][\"'`*]{0,2}\Z", re.I,
 )
@@ -42,6 +51,10 @@ IDS = lazy.pattern(
 STANDARD = lazy.pattern(r"(?:rfc|iso|cve|utf|cp|latin|windows|sha|md|pbkdf|aes|rsa|error|ora|port|version|event|page|line|kb|id"
                         r"|win)[-_.]?[0-9]", re.A | re.I)
 SIGNED = lazy.pattern(r"(?=.*[0-9])(?=.*[A-Z])(?=.*[a-z])(?=(?:.*[!?#$%^&*+~@]){2})[^\s(){}\[\]<>;|\\]{10,60}\Z", re.A)
+# What a commit or a file is told by, which may have to do with a secret.
+HASHES = frozenset("commit hash sha digest checksum revision version build fix that which who where when id one".split())
+PHRASE = lazy.pattern(r"[A-Za-z]{4,12}(?:-[A-Za-z]{4,12}){1,3}-[0-9]{2,5}[!?#]?\Z", re.A)
+SIGN = lazy.pattern(r"[!#$%*+?@\\^~€£§¤°]|(?<=\w)&(?=\w)")
 KEPT = lazy.pattern(r"(?:[0-9a-f]{7,64}|[A-Z]{1,10}-[0-9]+|v?[0-9.]+[a-z]*[0-9]*)\Z", re.A)
 
 
@@ -64,8 +77,10 @@ def around(text: str, start: int, end: int, grade: str) -> Iterator[Span]:
         if text[start:end].lower() == "pass" and not text[end].isalpha() and prints.public("pass", grade, value):
             return
         told = grade == "password" and not prints.public("key", grade, value)
-        told = told and value[:1] != "\\" and ahead.group("lead").strip() in TELLING
-        told = told and values.secret(value, grade, False)
+        lead = ahead.group("lead").strip(" ,")
+        leading = lead in TELLING or text[start:start + 8].lower().startswith(OWN.get(lead, "\n"))
+        told = told and value[:1] != "\\" and leading and values.secret(value, grade, False)
+        told = told or leading and grade != "password" and _issued(text[max(0, start - 8):ahead.end("said")], value)
         if text[last:last + 1] != "(" and (told or spoken(value, grade, close)):
             yield Span(first, first + len(value), "password" if grade == "password" else "secret", "prose")
             return
@@ -104,15 +119,26 @@ def _behind(text: str, start: int, grade: str) -> Iterator[Span]:
     words = window[window.rfind("\n") + 1:].rsplit(" ", 8)
     for back in range(2, min(7, len(words))):
         if words[-back].lower() in LINKS:
+            between = frozenset(word.lower().strip(",.") for word in words[1 - back:])
             value = _bare(words[-back - 1].strip("\"'`(*,"))
-            if value and spoken(value, grade, True):
+            if not between.isdisjoint(HASHES):
+                return
+            if value and _issued(window[-24:] + text[start:start + 4], value) or value and spoken(value, grade, True):
                 first = text.rindex(value, 0, start)
                 yield Span(first, first + len(value), "password" if grade == "password" else "secret", "prose")
             return
 
 
+def _issued(about: str, value: str) -> bool:
+    """True for a UUID or a run of hex that the words about it call a key of an interface, and no key's name."""
+    if not API.search(about) or not keys.EXCUSES.isdisjoint(re.findall("[a-z]+", about.lower())):
+        return False
+    return randomness.UUID.match(value) is not None or len(value) >= 32 and randomness.HEX.match(value) is not None and (
+        randomness.mixed(value))
+
+
 def _bare(value: str) -> str:
-    return value.rstrip("\\&.,;:!?)]}*’”“„«»」。，、") if value[-1:] in ".,;:?)]}*’”“„«»」。，、" else value
+    return value.rstrip("\\&.,;:?)]}*’”“„«»」。，、") if value[-1:] in ".,;:?)]}*’”“„«»」。，、" else value
 
 
 def spoken(value: str, grade: str, close: bool) -> bool:
@@ -122,7 +148,7 @@ def spoken(value: str, grade: str, close: bool) -> bool:
     if prints.public("key", grade, value):
         return False
     hexed = len(value) in (32, 40, 48, 64) and randomness.HEX.match(value) and randomness.mixed(value)
-    if close and grade in ("token", "key") and hexed:
+    if close and grade in ("token", "key", "secret") and hexed:
         return True
     if len(value) < 8 or value[0] in "-\\" or not value.isascii():
         return False
@@ -141,6 +167,8 @@ def spoken(value: str, grade: str, close: bool) -> bool:
         return False
     if values.CONSTANT.match(value):
         return False
+    if PHRASE.match(value) and said.WORDS.isdisjoint(value.lower().split("-")) and not STANDARD.match(value):
+        return True
     if randomness.drawn(re.sub("[-_]", "", value)) and randomness.variety(value) >= 2:
         return True
     if values.HUMAN.match(value) and sum(c.isdigit() for c in value) >= 3 and not STANDARD.match(value):
@@ -149,4 +177,4 @@ def spoken(value: str, grade: str, close: bool) -> bool:
         return True
     digits = sum(c.isdigit() for c in value)
     return digits >= 2 and randomness.variety(value) == 3 and (digits >= 3 or bool(values.SYMBOL.search(value))) or (
-        bool(digits) and bool(values.SYMBOL.search(value[:-1])) and bool(randomness.LETTERS.search(value)))
+        bool(digits) and bool(SIGN.search(value[:-1])) and bool(randomness.LETTERS.search(value)))

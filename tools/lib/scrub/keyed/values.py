@@ -31,7 +31,7 @@ BRACKETS = lazy.pattern(r"[(){}\[\]]")
 # A hole of a string that is filled in.
 FORMATTED = lazy.pattern(r"\{[A-Za-z_][\w.\[\]]*(?:![rsa])?(?::[^{}]{0,20})?\}[\"')]*\Z", re.A)
 ALGORITHM = lazy.pattern(
-    r"(?:pbewith\w*|sha|md|aes|rsa|hmac|hs|rs|es|ps|ed|ecdsa|pbkdf|bcrypt|argon|scrypt|scram-sha|x)[-_]?[0-9]+\w*(?:[-_]\w+)"
+    r"(?:pbewith\w*|sha|md|aes|rsa|hmac|hs|rs|es|ps|ed|ecdsa|pbkdf|bcrypt|argon|scrypt|scram-sha|wpa|x)[-_]?[0-9]+\w*(?:[-_]\w+)"
     r"*\Z", re.A | re.I,
 )
 OPTION = lazy.pattern(r"--?[A-Za-z][A-Za-z-]{1,30}(?:=.{0,40})?\Z", re.A)
