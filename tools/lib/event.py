@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
 LIMIT = 9500  # bytes of an answer: Claude shows 2,000 characters of more than 10,000, Codex cuts out the middle
+SECRET = ("PASS", "SECRET", "TOKEN", "KEY", "CRED")  # in the name of nearly every variable that holds one
+SHORTEST = 8  # characters of one that is looked for
 
 
 class Event:
@@ -95,8 +97,24 @@ def _answered(local: str, agent: str, hook: str, part: str) -> str | None:
         _set_aside(local, hook, content, now)
         return None
     event = Event(local, agent, hook, part, payload, now, os.environ)
+    said = {} if event.is_private or event.is_test else _secrets_said(os.environ, content)
+    if said:
+        from tools.lib.intake import surroundings  # seldom
+
+        surroundings.learn(local, said)
     answer: str | None = __import__(f"hooks.{hook}", fromlist=["handle"]).handle(event)
     return answer
+
+
+def _secrets_said(environ: Mapping[str, str], content: bytes) -> dict[str, str]:
+    """What of the environment is named or formed like a secret and stands in an event."""
+    found = {}
+    for name, value in environ.items():
+        password = value.partition("://")[2].rpartition("@")[0].partition(":")[2]
+        whole = value if any(word in name.upper() for word in SECRET) else ""
+        if any(len(one) >= SHORTEST and one.encode("utf-8", "surrogateescape") in content for one in (whole, password)):
+            found[name] = value
+    return found
 
 
 def _print(answer: str) -> None:

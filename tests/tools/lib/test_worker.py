@@ -68,6 +68,17 @@ def test_what_one_session_gave_away_is_known_in_the_next_and_by_the_next_worker(
     assert value not in said and said.count("[secret:secret:") == 4  # two entries and their titles
 
 
+@pytest.mark.parametrize("name", ("DB_PASSWORD", "DATABASE_URL"))
+def test_a_secret_of_another_session_s_environment_is_no_secret_to_a_worker_at_work(desk, name):
+    talk(desk, "before")
+    working, password = turn(desk), f"Yodel7battery-{made.dense(4)}"
+    desk.environ[name] = password if name == "DB_PASSWORD" else f"postgres://app:{password}@db/main"
+    talk(desk, f"it says {password} to everybody", f"{password} indeed")
+    working.turn(at_once=True)
+    said = "".join(repository.tree(desk.remote, "main").values())
+    assert "Yodel7battery" not in said and "to everybody" in said and "[secret:known-value:" in said
+
+
 def test_a_worker_at_work_heeds_a_private_word_and_a_password_that_were_just_written_down(desk):
     talk(desk, "before")
     working, password = turn(desk), made.dense(20)

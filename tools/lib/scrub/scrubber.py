@@ -52,9 +52,9 @@ class Scrubber:
         self.clean = clean.Clean()
         self._report: list[Finding] | None = None
 
-    def renew(self, known: Iterable[str], private_words: Iterable[str]) -> None:
+    def renew(self, known: Iterable[str], private_words: Iterable[str], hashed: Iterable[str] = ()) -> None:
         """Take the machine's values and the person's words as they are now; what was learned stays."""
-        if self.memory.renew(known, private_words):
+        if self.memory.renew(known, private_words, hashed):
             self.clean = clean.Clean()
 
     def text(self, text: str) -> str:

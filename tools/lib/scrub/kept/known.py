@@ -49,11 +49,7 @@ def sources(home: str) -> list[str]:
 
 def collect(environ: Mapping[str, str], home: str) -> list[str]:
     """Return the values of 8 and more characters that this machine holds as secrets; unreadable files are passed over."""
-    found: set[str] = set()
-    for name, value in environ.items():
-        if keys.grade(name):
-            found.add(value)
-        found.update(USERINFO.findall(value))
+    found = set(of_environment(environ))
     for path in FLAT:
         found.update(_flat(_read(os.path.join(home, path))))
     for path in TREES:
@@ -61,6 +57,14 @@ def collect(environ: Mapping[str, str], home: str) -> list[str]:
     lines = {line for folder in KEY_FOLDERS for line in _private_lines(os.path.join(home, folder))}  # one in 64 begins with `/`
     user = os.path.basename(home.rstrip("/\\"))
     return sorted(lines | {value for value in map(str.strip, found) if worth(value) and value != user})
+
+
+def of_environment(environ: Mapping[str, str]) -> Iterator[str]:
+    """The values that an environment's names or forms tell to be secrets, whatever they are worth."""
+    for name, value in environ.items():
+        if keys.grade(name):
+            yield value
+        yield from USERINFO.findall(value)
 
 
 def worth(value: str) -> bool:

@@ -33,7 +33,7 @@ class Memory:
         self.key = key
         self.fixed: dict[str, str] = {}
         self.private: list[str] = []
-        self.hashed = {entry[0]: entry for entry in (tuple(line.split()) for line in hashed) if len(entry) == 5}
+        self.hashed: dict[str, tuple[str, ...]] = {}
         self.cores: dict[str, list[tuple[str, str]]] = {}
         self.fresh: dict[str, str] = {}  # learned, and not kept for later sessions yet
         self.heads: dict[str, str] = {}  # how drawn values begin and end: a text may show no more of one
@@ -43,18 +43,20 @@ class Memory:
         self.seen: set[str] = set()
         self._fixed: re.Pattern[str] | None = None
         self._private: re.Pattern[str] | None = None
-        self.renew(known, private)
+        self.renew(known, private, hashed)
 
-    def renew(self, known: Iterable[str], private: Iterable[str]) -> bool:
-        """Take the machine's values and the person's words as they are now; gives whether they are others than before.
+    def renew(self, known: Iterable[str], private: Iterable[str], hashed: Iterable[str]) -> bool:
+        """Take the machine's values, the person's words and the hashes as they are now; gives whether they are others.
 
         A value that has gone meanwhile stays known: it may stand in what was said before.
         """
         fixed = {**self.fixed, **{form: "known-value" for value in known if len(value) >= 6 for form in forms(value)}}
         words = [word for word in private if word.strip()]
-        if (fixed, words) == (self.fixed, self.private):
+        entries = {**self.hashed, **{entry[0]: entry for entry in map(_entry, hashed) if len(entry) == 5}}
+        if (fixed, words, entries) == (self.fixed, self.private, self.hashed):
             return False
-        self.fixed, self.private, self._fixed, self._private = fixed, words, None, None
+        self.fixed, self.private, self.hashed, self._fixed, self._private = fixed, words, entries, None, None
+        self.seen.clear()
         return True
 
     def learn(self, value: str, kind: str) -> bool:
@@ -154,6 +156,10 @@ class Memory:
             if start >= 0 and mac(self.key, text[start:end]) == entry[3]:
                 yield Span(start, end, entry[4], "earlier")
             at = text.find(run, at + len(run))
+
+
+def _entry(line: str) -> tuple[str, ...]:
+    return tuple(line.split())
 
 
 def _places(text: str, value: str, kind: str) -> Iterator[Span]:

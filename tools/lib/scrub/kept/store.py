@@ -5,12 +5,12 @@ import os
 
 from tools.lib import files, lock
 from tools.lib.scrub.budget import Unscrubbable
-from tools.lib.scrub.kept import known
+from tools.lib.scrub.kept import known, memory
 from tools.lib.scrub.scrubber import Scrubber
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 KEY, WORDS, KNOWN = "key", "private-words", "known"
 KEPT = 5_000  # hashed lines; the oldest go first
@@ -27,26 +27,36 @@ def load(home: str, environ: Mapping[str, str], person_home: str, allowed: Calla
 
 def renew(home: str, environ: Mapping[str, str], person_home: str, scrubber: Scrubber) -> None:
     """Let a scrubber that lives for hours know the private words and the machine's values as they stand now."""
-    scrubber.renew(known.collect(environ, person_home), _lines(os.path.join(home, WORDS)))
+    words, hashed = (_lines(os.path.join(home, name)) for name in (WORDS, KNOWN))
+    scrubber.renew(known.collect(environ, person_home), words, hashed)
 
 
 def stamp(home: str, person_home: str) -> list[list[int]]:
     """What is another once `renew` might find something else."""
-    return [files.stamp(path) for path in (os.path.join(home, WORDS), *known.sources(person_home))]
+    return [files.stamp(path) for path in (os.path.join(home, WORDS), os.path.join(home, KNOWN), *known.sources(person_home))]
 
 
 def remember(home: str, scrubber: Scrubber) -> None:
-    """Add the hashes of what the scrubber learned to the local folder, for the sessions to come. One writer at a time."""
+    """Add the hashes of what the scrubber learned to the local folder, for the sessions to come."""
     learned = scrubber.memory.lines()
-    if not learned:
-        return
+    if learned:
+        _add(home, learned)
+        scrubber.memory.fresh.clear()
+
+
+def keep(home: str, values: Iterable[str]) -> None:
+    """Add the hashes of values that a session's environment holds and its events have said."""
+    _add(home, [memory.hashed(key(home), value, "known-value") for value in values if memory.core_of(value)])
+
+
+def _add(home: str, learned: list[str]) -> None:
     path = os.path.join(home, KNOWN)
-    before = _lines(path)
-    old = set(before)
-    fresh = [line for line in learned if line not in old]
-    if fresh:
-        files.replace(path, "".join(f"{line}\n" for line in (before + fresh)[-KEPT:]))
-    scrubber.memory.fresh.clear()
+    with lock.held(path + ".lock", 2.0):
+        before = _lines(path)
+        old = set(before)
+        fresh = [line for line in learned if line not in old]
+        if fresh:
+            files.replace(path, "".join(f"{line}\n" for line in (before + fresh)[-KEPT:]))
 
 
 def key(home: str) -> bytes:
