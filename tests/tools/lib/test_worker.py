@@ -89,8 +89,8 @@ def test_a_worker_at_work_heeds_a_private_word_and_a_password_that_were_just_wri
     working.turn(at_once=True)
     tree = repository.tree(desk.remote, "main")
     assert not [path for path, text in tree.items() if "kapihouse" in text or password in text]
-    said = texts(desk)[-2:]
-    assert [text.count("[secret:private:") for text in said] == [1, 1] and "memory/facts/x.md" not in tree
+    said = [text for text in texts(desk) if text.endswith("again") or " is at it: " in text]
+    assert all("[secret:private:" in text for text in said) and "memory/facts/x.md" not in tree and len(said) > 1
     os.remove(os.path.join(desk.local, "private-words"))
     working.turn(at_once=True)
     assert repository.tree(desk.remote, "main")["memory/facts/x.md"] == "The owner is okapihouse."
