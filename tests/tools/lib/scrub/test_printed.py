@@ -50,6 +50,7 @@ def test_all_that_are_drawn_go():
     "pass show x\nError: x is not in the password store.\n",
     "argocd admin initial-password\nThis password must be only used once\n",
     "convert a.jpg -m 3\nabc123def456gh\n", "sudo cat /etc/secret/name\nmodule-v2.1\n", "pwgen -s 20 1 > f\nls -la\n",
+    "    >>> token_urlsafe(16)\n    'Drmhze6EPcv0fN_81Bj-nA'\n",
     "+cat secrets.txt\n+from base64 import b64decode\n", "docker run -e PASSWORD_FILE=x img\nsha256:3f2a91\n",
 ))
 def test_what_only_stands_below_stays(text):

@@ -48,11 +48,14 @@ def answered(text: str, begin: int, end: int, grade: str) -> Iterator[Span]:
 
 
 def _continued(text: str, start: int, found: re.Match[str]) -> bool:
-    """True where the command goes on below its line, or what is below stands further right than the command."""
+    """True where the command goes on below its line, or what is below is no answer: further right, or a docstring's example."""
     value, line = found.group("value"), text.rfind("\n", start, found.start("value"))
     if "$" in value or value[-1] == "\\" or "\\" in text[line - 3:line]:
         return True
-    return _margin(text, line + 1) != _margin(text, start)
+    margin = _margin(text, start)
+    if margin and text.startswith(">>>", start + margin):
+        return True  # an example in a docstring: what it shows was never anybody's
+    return _margin(text, line + 1) != margin
 
 
 def _margin(text: str, start: int) -> int:
