@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import os
 import subprocess
+import time
 
 
 def git(folder: str | os.PathLike[str], *arguments: str, check: bool = True) -> str:
-    """Run git in a folder and give its output without the last line end; fail with git's own words."""
-    done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, encoding="utf-8")
+    """Run git in a folder and give its output without the last line end; fail with git's own words.
+
+    Where another git holds the index for a moment, as a worker's does that follows, it is tried again, as a person would.
+    """
+    for _ in range(30):
+        done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, encoding="utf-8")
+        if done.returncode == 0 or "index.lock': File exists" not in done.stderr:
+            break
+        time.sleep(0.1)
     assert done.returncode == 0 or not check, f"git {' '.join(arguments)}: {done.stdout}{done.stderr}"
     return done.stdout.rstrip("\n")
 
